@@ -1,0 +1,15 @@
+"""Serpent on the board of size 3, compiled: rules, move generation and the solver loops."""
+
+cdef extern from *:
+    """
+    #define SERPENT_SIZE 3
+    """
+
+include "serpent/board.pxi"
+include "serpent/survival.pxi"
+include "serpent/moves.pxi"
+include "serpent/safety.pxi"
+include "serpent/symmetry.pxi"
+include "solvers/perft.pxi"
+include "serpent/face.pxi"
+include "serpent/explain.pxi"

@@ -1,0 +1,62 @@
+"""Names the extension modules; everything else about the project is in pyproject.toml.
+
+Environment variables of the build:
+
+SERPENTES_CHECKS=1
+    compile bounds and None checks into the extensions (one step of the continuous integration runs
+    the tests so).
+SERPENTES_CFLAGS="-march=native"
+    further flags for the C compiler; without it, the extensions take the machine's baseline
+    instruction set and run anywhere.
+"""
+
+import os
+import sys
+from glob import glob
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+CORE = "ext/serpentes/core"
+CHECKS = os.environ.get("SERPENTES_CHECKS", "") not in ("", "0")
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": CHECKS,
+    "wraparound": False,
+    "cdivision": True,
+    "nonecheck": CHECKS,
+    "initializedcheck": CHECKS,
+    "embedsignature": True,
+    "binding": True,
+}
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
+
+
+def extension(name: str, *sources_read: str) -> Extension:
+    """The extension module serpentes.core.NAME, built anew when one of the files it includes changes."""
+    return Extension(
+        f"serpentes.core.{name}",
+        [f"{CORE}/{name}.pyx"],
+        include_dirs=[CORE],
+        depends=[path for pattern in sources_read for path in sorted(glob(f"{CORE}/{pattern}"))],
+        extra_compile_args=FLAGS + os.environ.get("SERPENTES_CFLAGS", "").split(),
+    )
+
+
+SERPENT = ("serpent/*", "solvers/*")
+
+setup(
+    ext_modules=cythonize(
+        [
+            extension("serpent2", *SERPENT),
+            extension("serpent3", *SERPENT),
+            extension("serpent4", *SERPENT),
+            extension("serpent5", *SERPENT),
+            extension("serpent6", *SERPENT),
+        ],
+        include_path=["ext"],
+        build_dir="build/cython",
+        compiler_directives=DIRECTIVES,
+        nthreads=0 if CHECKS else (os.cpu_count() or 1),
+    )
+)

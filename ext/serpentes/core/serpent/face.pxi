@@ -86,6 +86,12 @@ cdef int read_state(object own, object opponent, int hatched, state_t *s) except
     return 0
 
 
+cdef inline bint is_state(const state_t *s) noexcept nogil:
+    """Whether a state that was read from a file is one that the compiled code may work on."""
+    return (not w_any(w_without(w_or(s.own, s.opponent), BOARD)) and not w_any(w_and(s.own, s.opponent))
+            and 0 <= s.hatched <= 3)
+
+
 cdef int check_rulings(int rulings) except -1:
     if not 0 <= rulings <= 3:
         raise ValueError(f"rulings: expected 0 to 3, got {rulings}")
@@ -201,5 +207,5 @@ def canonical(own, opponent, int hatched):
 # SIZE and CELLS name constants of C in this file, so the attributes of the module are set by hand.
 globals().update(SIZE=SIZE, CELLS=CELLS)
 STATE_BYTES = sizeof(state_t)
-KEY_WORDS = (2 * CELLS + 2 + 63) // 64
+KEY_WORDS = TABLE_WORDS
 SYMMETRIES = tuple([tuple([CELL_IMAGE[s][cell] for cell in range(CELLS)]) for s in range(SYMMETRY_COUNT)])

@@ -10,6 +10,7 @@
 
 cdef enum:
     SYMMETRY_COUNT = 12
+    TABLE_WORDS = (2 * CELLS + 2 + 63) // 64      # 64-bit words of a key in a table
 
 cdef int CELL_IMAGE[SYMMETRY_COUNT][CELLS]
 cdef word_t BYTE_IMAGE[SYMMETRY_COUNT][BOARD_BYTES][256]

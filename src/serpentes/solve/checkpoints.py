@@ -1,0 +1,72 @@
+"""Checkpoints of a solve: one file beside the table to be, removed when that is complete.
+
+The file is a NumPy archive of the solver's snapshot, with what it belongs to as JSON in its first
+array. It is written under another name and renamed into place.
+"""
+
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+import serpentes
+from serpentes.games.base import SolvablePosition, Solver
+from serpentes.games.text import quoted
+
+ABOUT = "about"
+PARTS = ("counts", "keys", "pieces", "positions", "degrees", "edges", "bases")
+
+
+def save(path: Path, position: SolvablePosition, solver: Solver) -> None:
+    """Write a checkpoint, whole or not at all; OSError if it cannot be written."""
+    about = np.frombuffer(json.dumps(_about(position)).encode(), dtype=np.uint8)
+    arrays = {
+        name: np.frombuffer(data, dtype=np.uint8) for name, data in solver.snapshot().items()
+    }
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            np.savez(file, allow_pickle=False, **{ABOUT: about}, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def restore(path: Path, position: SolvablePosition, solver: Solver) -> bool:
+    """Bring a new solver to where a checkpoint left off; False if there is no such file.
+
+    Raises ValueError, one line, if the file is damaged or belongs to another solve.
+    """
+    if not path.exists():
+        return False
+    name = f"checkpoint {quoted(str(path))}"
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            about = json.loads(archive[ABOUT].tobytes())
+            snapshot = {part: archive[part].tobytes() for part in PARTS}
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{name} is damaged; remove it to solve from the start") from error
+    if about != _about(position):
+        raise ValueError(
+            f"{name} belongs to another position, other rulings or another version; "
+            "remove it or choose another output"
+        )
+    try:
+        solver.restore(snapshot)
+    except ValueError as error:
+        raise ValueError(f"{name} is damaged ({error}); remove it") from error
+    return True
+
+
+def _about(position: SolvablePosition) -> dict[str, object]:
+    return {
+        "version": serpentes.__version__,
+        "game": position.game,
+        "board": position.board,
+        "rulings": position.rulings.as_dict(),
+        "start": str(position),
+    }

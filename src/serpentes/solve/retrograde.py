@@ -1,0 +1,184 @@
+"""Strong solution by retrograde analysis: the driver of the solver in the compiled core.
+
+The core enumerates what can be reached and finds the values; here are the threads, the limits,
+interruption and checkpoints, and the table that comes out of it.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from serpentes.games.base import SolvablePosition, Solver
+from serpentes.solve import checkpoints
+from serpentes.solve.table import Table
+
+Report = Callable[[str, int, int | None], None]
+VALUE_BITS = 16
+SECONDS_BETWEEN_CHECKPOINTS = 300.0
+
+
+class LimitReached(ValueError):
+    """The reachable positions do not fit the limits; says what was reached."""
+
+
+def solve(
+    position: SolvablePosition,
+    *,
+    threads: int | None = None,
+    max_positions: int | None = None,
+    memory: int | None = None,
+    progress: Report | None = None,
+    checkpoint: Path | None = None,
+) -> Table:
+    """The values of every position that can be reached from `position`, up to symmetry.
+
+    `threads` is how many run at once (default: the processors there are); the table does not depend
+    on it. `max_positions` and `memory` (bytes; default: three quarters of the machine's) bound the
+    work. `progress` is called with what is being done, how much is done and how much there is.
+    With `checkpoint`, a file, an interrupted run is kept there, and the next run with the same
+    position goes on from it; it is removed when the table is complete.
+
+    Raises LimitReached if a bound is passed, KeyboardInterrupt when interrupted (after the
+    checkpoint is written), ValueError for limits that are not positive or a checkpoint that is
+    damaged or of another position, OSError if the checkpoint cannot be written.
+
+    >>> import serpentes as sp
+    >>> table = solve(sp.serpent.start(size=2), threads=1)
+    >>> table.counts()["positions"], str(table[table.start])
+    (48, 'loss in 5 plies')
+    """
+    threads = _positive("threads", threads, os.cpu_count() or 1)
+    limits = (
+        _positive("max_positions", max_positions, 1 << 62),
+        _positive("memory", memory, _machine_memory() * 3 // 4),
+    )
+    solver = position.solver()
+    if checkpoint is not None:
+        checkpoints.restore(checkpoint, position, solver)
+    with ThreadPoolExecutor(threads) as pool, _deferred_interrupt() as interrupted:
+        run = pool.map if threads > 1 else map
+        _enumerate(position, solver, run, limits, progress, checkpoint, interrupted)
+        while solver.sweep(run):
+            if progress is not None:
+                progress("deciding values, plies", solver.sweep_plies, None)
+            if interrupted():
+                _give_up(position, solver, None)
+        keys, values = _arrays(position, solver, run)
+    table = Table(position, keys, values)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
+    return table
+
+
+def _enumerate(
+    position: SolvablePosition,
+    solver: Solver,
+    run: Callable[..., Iterator[object]],
+    limits: tuple[int, int],
+    progress: Report | None,
+    checkpoint: Path | None,
+    interrupted: Callable[[], bool],
+) -> None:
+    """Find all positions, within the limits, with a checkpoint now and then."""
+    saved = time.monotonic()
+    while solver.enumerate(run):
+        if progress is not None:
+            progress("finding positions", solver.expanded, solver.positions)
+        _check_limits(position, solver, *limits)
+        if interrupted():
+            _give_up(position, solver, checkpoint)
+        if checkpoint is not None and time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS:
+            checkpoints.save(checkpoint, position, solver)
+            saved = time.monotonic()
+    if checkpoint is not None and time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS / 10:
+        checkpoints.save(checkpoint, position, solver)
+
+
+def _check_limits(
+    position: SolvablePosition, solver: Solver, max_positions: int, memory: int
+) -> None:
+    positions = solver.positions
+    reached = (
+        f"after {positions:,} positions, of which {solver.expanded:,} have been expanded; "
+        "start nearer to the end of the game or raise the limit"
+    )
+    if positions > max_positions:
+        raise LimitReached(f"more than {max_positions:,} positions: stopped {reached}")
+    # The values while sweeping; then the keys and values of the table, once more to sort them.
+    needed = solver.memory + positions * 2 * (8 * position.key_words + 4)
+    if needed > memory:
+        raise LimitReached(
+            f"{needed:,} bytes of memory needed, {memory:,} allowed: stopped {reached}"
+        )
+
+
+def _arrays(
+    position: SolvablePosition, solver: Solver, run: Callable[..., Iterator[object]]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+    """The keys in ascending order, and the codes of their values."""
+    sizes = solver.part_sizes()
+    ends = np.cumsum(sizes)
+    keys = np.empty((int(ends[-1]), position.key_words), dtype=np.uint64)
+    values = np.empty(int(ends[-1]), dtype=np.uint16)
+
+    def write(part: int) -> None:
+        cut = slice(int(ends[part]) - sizes[part], int(ends[part]))
+        solver.write(part, keys[cut], values[cut])
+
+    for _ in run(write, range(len(sizes))):
+        pass
+    if position.key_bits + VALUE_BITS <= 64:
+        # Key and value in one word: sorting words is several times as fast as sorting their order.
+        words = keys[:, 0]
+        words <<= np.uint64(VALUE_BITS)
+        words |= values
+        words.sort()
+        np.copyto(values, words, casting="unsafe")
+        words >>= np.uint64(VALUE_BITS)
+        return keys, values
+    order = np.lexsort(keys.T[::-1])
+    return keys[order], values[order]
+
+
+def _give_up(position: SolvablePosition, solver: Solver, checkpoint: Path | None) -> None:
+    if checkpoint is not None:
+        checkpoints.save(checkpoint, position, solver)
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def _deferred_interrupt() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C only sets a flag, which the function given tells: no chunk of work is cut in two."""
+    seen = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield seen.is_set
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: seen.set())
+    try:
+        yield seen.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _positive(name: str, value: int | None, default: int) -> int:
+    if value is None:
+        return default
+    if value < 1:
+        raise ValueError(f"{name} is {value}; expected at least 1")
+    return value
+
+
+def _machine_memory() -> int:
+    """Bytes of memory of this machine; 8 GiB where it does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 8 << 30

@@ -4,7 +4,6 @@ cdef enum:
     # Continues the codes of `judge` in moves.pxi.
     GAME_OVER = OPPONENT_CAN_REOPEN + 1
     HAS_AN_ACTION
-    OPPONENT_STUCK_TOO
     STUCK_SIDE_LOSES
     CELL_OCCUPIED
     TOUCHES_SNAKE
@@ -28,7 +27,6 @@ REASONS = (
     "opponent can reopen",
     "game over",
     "has an action",
-    "opponent stuck too",
     "stuck side loses",
     "cell occupied",
     "touches snake",
@@ -106,9 +104,7 @@ cdef int explain_removals(const action_t *a, int order, int rulings) noexcept:
 cdef int explain_pass(const state_t *s, int rulings) noexcept:
     if generate(s, rulings, NULL, False):
         return HAS_AN_ACTION
-    if not rulings & STUCK_PASSES:
-        return STUCK_SIDE_LOSES
-    return LEGAL if must_pass(s, rulings) else OPPONENT_STUCK_TOO
+    return LEGAL if rulings & STUCK_PASSES else STUCK_SIDE_LOSES
 
 
 cdef int explain_action(const state_t *s, int rulings, uint32_t move) noexcept:

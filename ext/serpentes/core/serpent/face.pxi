@@ -10,10 +10,15 @@ cdef enum:
     WIN = 3
 
 
+cdef inline bint passes(const state_t *s, int rulings) noexcept nogil:
+    """Whether a side to move without an action has the move `pass`."""
+    return (rulings & STUCK_PASSES) and not finished(s)
+
+
 cdef inline int children(const state_t *s, int rulings, child_t *out) noexcept nogil:
     """Every legal move, the pass of the ruling `stuck = passes` included."""
     cdef int n = generate(s, rulings, out, False)
-    if n == 0 and must_pass(s, rulings):
+    if n == 0 and passes(s, rulings):
         emit(out, s.own, s.opponent, s.hatched, PASS, GOES_ON)
         return 1
     return n
@@ -21,25 +26,19 @@ cdef inline int children(const state_t *s, int rulings, child_t *out) noexcept n
 
 cdef inline int count_children(const state_t *s, int rulings) noexcept nogil:
     cdef int n = generate(s, rulings, NULL, False)
-    return 1 if n == 0 and must_pass(s, rulings) else n
+    return 1 if n == 0 and passes(s, rulings) else n
 
 
-cdef bint must_pass(const state_t *s, int rulings) noexcept nogil:
-    """Whether a side to move without an action has the move `pass`: the other side has an action."""
-    cdef state_t other
-    if not (rulings & STUCK_PASSES) or finished(s):
-        return False
-    other.own = s.opponent
-    other.opponent = s.own
-    other.hatched = swap_hatched(s.hatched)
-    return generate(&other, rulings, NULL, False) > 0
+cdef inline int known_outcome(const state_t *s, int rulings, const child_t *out, int n) noexcept nogil:
+    """The outcome for the side to move where the game is over, given its children; else 0.
 
-
-cdef inline int stuck_value(const state_t *s, int rulings) noexcept nogil:
-    """The outcome, for the side to move, of a position without a legal move."""
-    if finished(s):
-        return WIN if w_any(s.own) else LOSS
-    return DRAW if rulings & STUCK_PASSES else LOSS
+    Where neither side has an action and both pass, the game is drawn, though the pass is generated.
+    """
+    if n == 0:
+        return WIN if finished(s) and w_any(s.own) else LOSS
+    if n == 1 and out.move == PASS and generate(&out.state, rulings, NULL, False) == 0:
+        return DRAW
+    return 0
 
 
 cdef int read_stones(object stones, str name, word_t *word) except -1:

@@ -83,10 +83,10 @@ cdef void expand_piece(piece_t *piece, const part_t *part, int rulings) noexcept
         state_of_key(&part.keys[piece.first + i], &s)
         n = children(&s, rulings, room)
         different = successors(room, n, piece.found + used, &wins, &loses)
-        if n == 0:
-            piece.base[i] = <uint16_t> stuck_value(&s, rulings)
-        elif wins:
+        if wins:
             piece.base[i] = 1 << 2 | WIN
+        elif n == 0 or room[0].status == GOES_ON and n == 1:
+            piece.base[i] = <uint16_t> known_outcome(&s, rulings, room, n)
         elif different == 0:
             piece.base[i] = 1 << 2 | LOSS
         piece.position[i] = <uint16_t> i

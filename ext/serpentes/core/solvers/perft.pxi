@@ -9,17 +9,25 @@
 #     MAX_MOVES                room that a list of children needs
 #     children(s, rulings, out)    writes every legal move in the game's fixed order; the number of them
 #     count_children(s, rulings)   the same number without the list (may be much faster)
-#     stuck_value(s, rulings)  for a position without children: the outcome for the side to move (LOSS, DRAW)
+#     known_outcome(s, rulings, out, n)    given the n children: the outcome for the side to move (LOSS, DRAW,
+#                              WIN) where the game is over by the rules; else 0.  Always known if n is 0; with
+#                              one child also where a draw is called although there is a move
 #   required by the solvers that keep positions
 #     canonical_key(s)         equal for two positions exactly if a symmetry takes one to the other
 
 from libc.stdlib cimport calloc, free, malloc
 
 
+cdef enum:
+    POLL_DEPTH = 4            # look for Ctrl-C at nodes this far from the leaves
+
+
 cdef uint64_t perft_below(const state_t *s, int rulings, int depth, child_t *room) noexcept nogil:
     """Leaves at `depth` plies below `s`; `room` holds depth - 1 lists of MAX_MOVES children."""
     cdef uint64_t leaves = 0
     cdef int i, n
+    if depth >= POLL_DEPTH and interrupted():
+        return 0
     if depth == 0:
         return 1
     if depth == 1:
@@ -40,6 +48,7 @@ cdef uint64_t count_leaves(const state_t *s, int rulings, int depth) except? 0xF
     try:
         with nogil:
             leaves = perft_below(s, rulings, depth, room)
+        raise_pending()
     finally:
         free(room)
     return leaves

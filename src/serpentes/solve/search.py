@@ -1,0 +1,105 @@
+"""Forward search: the value of a position without a table, where play decides it soon enough."""
+
+from dataclasses import dataclass
+
+from serpentes.games.base import Move, Searcher, SolvablePosition
+from serpentes.solve.value import Value
+
+MOST_NODES = (1 << 64) - 1
+UNKNOWN, LOSS, WIN = 0, 1, 3
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found: `value` is None if the game is not decided within its limits.
+
+    `line` is a main line, empty if there is no value; `nodes` are the positions looked at.
+    """
+
+    value: Value | None
+    line: tuple[Move, ...]
+    nodes: int
+
+
+class ForwardSearch:
+    """Searches of positions of one board under the same rulings, which share what they find out.
+
+    >>> import serpentes as sp
+    >>> start = sp.serpent.start(size=2)
+    >>> searching = ForwardSearch(start)
+    >>> searching.value(start, plies=5), searching.value(start, plies=4)
+    (Value(outcome='loss', plies=5), None)
+    """
+
+    __slots__ = ("_board", "_rulings", "_searcher", "nodes")
+
+    def __init__(self, position: SolvablePosition, table_bytes: int = 1 << 24) -> None:
+        """A search for positions with the board and rulings of `position`.
+
+        `table_bytes` bounds its transposition table; ValueError if it is below 4096.
+        """
+        self._board, self._rulings = position.board, position.rulings
+        self._searcher: Searcher = position.searcher(table_bytes)
+        self.nodes = 0
+        """Positions looked at so far."""
+
+    def value(
+        self, position: SolvablePosition, *, plies: int, nodes: int | None = None
+    ) -> Value | None:
+        """The value of a position, None if it is not decided within `plies` or `nodes`.
+
+        A draw is never decided. Raises ValueError for plies out of 0 to 100, and for a position of
+        another board or other rulings.
+        """
+        if (position.board, position.rulings) != (self._board, self._rulings):
+            raise ValueError(f"'{position}' is of another board or other rulings than this search")
+        outcome, length, looked_at = position.decide(
+            self._searcher, plies, MOST_NODES if nodes is None else nodes
+        )
+        self.nodes += looked_at
+        if outcome == UNKNOWN:
+            return None
+        return Value("win" if outcome == WIN else "loss", length)
+
+    def line(self, position: SolvablePosition, value: Value) -> tuple[Move, ...]:
+        """A main line of a position of known value: the first move in order that keeps it, each time."""
+        moves: list[Move] = []
+        while value.plies:
+            plies = value.plies - 1
+            for move, child in position.children():
+                if self._keeps(child, value, plies):
+                    moves.append(move)
+                    position = child
+                    value = Value("loss" if value.outcome == "win" else "win", plies)
+                    break
+            else:
+                raise RuntimeError(f"no move of '{position}' keeps {value}")
+        return tuple(moves)
+
+    def _keeps(self, child: SolvablePosition, value: Value, plies: int) -> bool:
+        """Whether the side to move of `child` has the opposite value, in exactly these plies."""
+        if child.outcome is not None:
+            return plies == 0 and child.outcome != value.outcome
+        found = self.value(child, plies=plies)
+        return found is not None and found.plies == plies and found.outcome != value.outcome
+
+
+def search(
+    position: SolvablePosition, *, plies: int, nodes: int | None = None, table_bytes: int = 1 << 24
+) -> SearchResult:
+    """The value of a position by forward search, if play decides it within `plies`.
+
+    The value is exact: the winner plays for the fastest win, the loser for the longest defence.
+    Without a value, the search has shown only that neither side can force a win in that many plies,
+    or, if `nodes` positions were passed, nothing. Raises ValueError for limits out of range.
+
+    >>> import serpentes as sp
+    >>> result = search(sp.serpent.start(size=2), plies=7)
+    >>> str(result.value), len(result.line)
+    ('loss in 5 plies', 5)
+    """
+    searching = ForwardSearch(position, table_bytes)
+    value = searching.value(position, plies=plies, nodes=nodes)
+    looked_at = searching.nodes
+    line = searching.line(position, value) if value is not None else ()
+    return SearchResult(value, line, looked_at)

@@ -7,8 +7,9 @@ cdef extern from *:
 
 include "serpent/board.pxi"
 include "serpent/survival.pxi"
-include "serpent/moves.pxi"
+include "serpent/state.pxi"
 include "serpent/safety.pxi"
+include "serpent/moves.pxi"
 include "serpent/symmetry.pxi"
 include "solvers/interrupt.pxi"
 include "solvers/perft.pxi"

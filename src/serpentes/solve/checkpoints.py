@@ -22,9 +22,7 @@ PARTS = ("counts", "keys", "pieces", "positions", "degrees", "edges", "bases")
 def save(path: Path, position: SolvablePosition, solver: Solver) -> None:
     """Write a checkpoint, whole or not at all; OSError if it cannot be written."""
     about = np.frombuffer(json.dumps(_about(position)).encode(), dtype=np.uint8)
-    arrays = {
-        name: np.frombuffer(data, dtype=np.uint8) for name, data in solver.snapshot().items()
-    }
+    arrays = {name: np.frombuffer(data, dtype=np.uint8) for name, data in solver.snapshot().items()}
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:

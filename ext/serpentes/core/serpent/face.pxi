@@ -163,10 +163,6 @@ cdef bint all_snakes(word_t stones) noexcept:
     return True
 
 
-cdef bint several_groups(word_t stones) noexcept:
-    return w_any(stones) and not w_equal(flood(w_lowest(stones), stones), stones)
-
-
 def dead(stones, others, bint hatched):
     """The stones of the dead groups of `stones` on a board with `others`; 0 if the colour is not hatched."""
     cdef state_t s

@@ -5,18 +5,6 @@
 # only the side in doubt is tested; the order of removals is looked at only where both colours have dead
 # groups (removing one colour only adds empty cells for the other).
 
-ctypedef struct state_t:
-    # A position as the side to move sees it.  hatched: bit 0 the own colour, bit 1 the opponent's.
-    word_t own
-    word_t opponent
-    int hatched
-
-ctypedef struct child_t:
-    # A legal move and the position after it, as the next side to move sees it.
-    state_t state
-    uint32_t move
-    int status
-
 ctypedef struct action_t:
     # A placement or snake move that has been made on the board, before the removals.
     word_t own
@@ -36,29 +24,6 @@ ctypedef struct outcome_t:
     int status
 
 cdef enum:
-    OWN_HATCHED = 1
-    OPPONENT_HATCHED = 2
-    END_OF_TURN = 1       # bit of the rulings: hostility looks no further than this turn
-    STUCK_PASSES = 2      # bit of the rulings: a side without an action passes
-
-cdef enum:
-    GOES_ON = 0
-    MOVER_WINS = 1
-    MOVER_LOSES = 2
-
-cdef enum:
-    # A move as an integer: cell | tail << 8 | order << 16 | kind << 20
-    PLACE = 0
-    SNAKE = 1 << 20
-    PASS = 2 << 20
-    OWN_FIRST = 1 << 16
-    OPPONENT_FIRST = 2 << 16
-
-cdef enum:
-    # Twice the cells for placements, and two ends times five cells times two orders for each snake.
-    MAX_MOVES = 2 * CELLS + 20 * (CELLS // 2)
-
-cdef enum:
     LEGAL = 0
     REMOVES_ONLY_ITSELF
     MOVED_SNAKE_REMOVED
@@ -66,16 +31,6 @@ cdef enum:
     OWN_TERRAIN_NOT_HOSTILE
     OPPONENT_TERRAIN_NOT_HOSTILE
     OPPONENT_CAN_REOPEN
-
-
-cdef inline bint finished(const state_t *s) noexcept nogil:
-    """Whether a colour that has had several groups has no stone left."""
-    return (((s.hatched & OWN_HATCHED) and not w_any(s.own))
-            or ((s.hatched & OPPONENT_HATCHED) and not w_any(s.opponent)))
-
-
-cdef inline word_t empty_cells(word_t own, word_t opponent) noexcept nogil:
-    return w_without(BOARD, w_or(own, opponent))
 
 
 cdef word_t dead_of(word_t stones, word_t empty) noexcept nogil:
@@ -159,26 +114,13 @@ cdef int judge(const action_t *a, const outcome_t *r, int rulings) noexcept nogi
         return OWN_TERRAIN_NOT_HOSTILE
     if w_any(r.gone_opponent) and w_any(r.opponent) and not stays_hostile(r.opponent, r.gone_opponent, empty):
         return OPPONENT_TERRAIN_NOT_HOSTILE
-    if not (rulings & END_OF_TURN) and r.status == GOES_ON and w_any(r.gone_own):
+    if not (rulings & END_OF_TURN) and r.status == GOES_ON and w_any(r.gone_own) and several_groups(r.own):
         reply.own = r.opponent
         reply.opponent = r.own
         reply.hatched = swap_hatched(a.hatched)
         if can_reopen(&reply, r.gone_own):
             return OPPONENT_CAN_REOPEN
     return LEGAL
-
-
-cdef inline int swap_hatched(int hatched) noexcept nogil:
-    return (hatched >> 1) | ((hatched & 1) << 1)
-
-
-cdef inline void emit(child_t *out, word_t own, word_t opponent, int hatched, uint32_t move, int status) noexcept nogil:
-    """Write a child: the mover's stones become the opponent's."""
-    out.state.own = opponent
-    out.state.opponent = own
-    out.state.hatched = swap_hatched(hatched)
-    out.move = move
-    out.status = status
 
 
 cdef int resolve(const action_t *a, word_t dead_own, word_t dead_opponent, uint32_t move, int rulings,
@@ -254,40 +196,85 @@ cdef inline int heads_of(const terrain_t *mine, word_t group, word_t *heads) noe
     return shortest
 
 
-cdef int snake_moves(const state_t *s, const terrain_t *mine, const terrain_t *theirs, word_t empty,
-                     word_t critical, int rulings, child_t *out) noexcept nogil:
+cdef int snake_moves(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *safety,
+                     word_t empty, int rulings, child_t *out) noexcept nogil:
     """All legal snake moves: their number, written to `out` if it is given, by tail and new head."""
-    cdef word_t left = w_without(mine.ends, mine.eggs), tail, group, head, heads, cells, cell, after
-    cdef word_t dead_own, dead_opponent
-    cdef action_t a
-    cdef int n = 0, before
+    cdef word_t all_heads = W_ZERO, left = W_ZERO, heads, ends, tail, head, cells, cell, near_others
+    cdef int before[MAX_GROUPS]
+    cdef int i, n = 0
+    for i in range(safety.groups):
+        ends = w_and(safety.group[i], mine.ends)
+        if w_many(ends):
+            before[i] = heads_of(mine, safety.group[i], &heads)
+            all_heads = w_or(all_heads, heads)
+            left = w_or(left, ends)
     while w_any(left):
         tail = w_lowest(left)
         left = w_xor(left, tail)
-        group = flood(tail, s.own)
-        before = heads_of(mine, group, &heads)
-        head = w_without(w_and(mine.ends, group), tail)
-        if not w_any(w_and(head, heads)):
+        i = 0
+        while not w_any(w_and(safety.group[i], tail)):
+            i += 1
+        ends = w_and(safety.group[i], mine.ends)
+        head = w_xor(ends, tail)
+        if not w_any(w_and(head, all_heads)):
             continue
         cells = w_and(grow(head), empty)
+        near_others = grow(w_without(mine.ends, safety.group[i]))
+        # Nothing is shorter than one cell but to join another group; and to join the last one leaves a dead
+        # group, which only the end of the game can save.
+        if before[i] == 1:
+            cells = w_and(cells, near_others)
+        if safety.groups == 2:
+            cells = w_without(cells, w_without(near_others, safety.critical))
         while w_any(cells):
             cell = w_lowest(cells)
             cells = w_xor(cells, cell)
-            if not move_snake(s, mine, group, tail, head, cell, before, &a):
-                continue
-            if before == 1 and not a.joined:
-                continue
-            after = empty_cells(a.own, a.opponent)
-            dead_own = dead_of(a.own, after) if s.hatched & OWN_HATCHED else W_ZERO
-            if w_any(w_and(a.moved, dead_own)) and not (s.hatched & OPPONENT_HATCHED):
-                continue
-            dead_opponent = W_ZERO
-            if (s.hatched & OPPONENT_HATCHED) and w_any(w_and(cell, critical)):
-                dead_opponent = dead_of(a.opponent, after)
-            n += resolve(&a, dead_own, dead_opponent,
-                         <uint32_t> (SNAKE | CELL_OF_BIT[w_index(cell)] | CELL_OF_BIT[w_index(tail)] << 8),
-                         rulings, &out[n] if out != NULL else NULL)
+            n += try_snake(s, mine, theirs, safety, safety.group[i], tail, head, cell, before[i], rulings,
+                           &out[n] if out != NULL else NULL)
     return n
+
+
+cdef int try_snake(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *safety, word_t group,
+                   word_t tail, word_t head, word_t cell, int before, int rulings, child_t *out) noexcept nogil:
+    """The number of legal moves (0 to 2) that take `tail` to `cell`, written to `out` if it is given."""
+    cdef word_t after, linked, known, partners, dead_own, dead_opponent
+    cdef uint32_t move
+    cdef bint nearer, stands
+    cdef terrain_t c, other
+    cdef int i
+    cdef action_t a
+    if not move_snake(s, mine, group, tail, head, cell, before, &a):
+        return 0
+    after = empty_cells(a.own, a.opponent)
+    read_terrain(a.own, after, &c)
+    nearer = not a.joined and path_length(&c, a.moved, w_and(a.moved, c.ends),
+                                          before - 1 if before else <int> CELLS)
+    linked = W_ZERO if nearer else links(&c, a.moved)
+    stands = nearer or w_any(linked)
+    nearer = nearer or a.joined and stands
+    # That the tail leaves its cell can only help the opponent's groups, so few need a closer look.
+    dead_opponent = killed_by(theirs, safety, cell)
+    if w_any(dead_opponent):
+        read_terrain(a.opponent, after, &other)
+        dead_opponent = dead_among(&other, safety.their_group, safety.their_groups, dead_opponent)
+    if not w_any(dead_opponent) and not stands:
+        return 0              # dead groups of its own colour can't bring the snake back to life
+    dead_own = W_ZERO
+    if s.hatched & OWN_HATCHED:
+        known = w_or(linked, a.moved)
+        dead_own = W_ZERO if stands else a.moved
+        for i in range(safety.groups):
+            if not w_any(w_and(safety.group[i], known)) and not w_any(w_and(safety.group[i], group)):
+                partners = links(&c, safety.group[i])
+                known = w_or(known, partners)
+                if not w_any(partners):
+                    dead_own = w_or(dead_own, safety.group[i])
+    move = <uint32_t> (SNAKE | CELL_OF_BIT[w_index(cell)] | CELL_OF_BIT[w_index(tail)] << 8)
+    if w_any(w_or(dead_own, dead_opponent)):
+        return resolve(&a, dead_own, dead_opponent, move, rulings, out)
+    if nearer and out != NULL:
+        emit(out, a.own, a.opponent, a.hatched, move, GOES_ON)
+    return nearer
 
 
 cdef int generate(const state_t *s, int rulings, child_t *out, bint changes_only) noexcept nogil:
@@ -300,13 +287,15 @@ cdef int generate(const state_t *s, int rulings, child_t *out, bint changes_only
     cdef safety_t safety
     cdef word_t empty, cells, cell, dead_own, dead_opponent, after
     cdef action_t a
+    cdef terrain_t c
     cdef int n = 0, groups, hatched
     if finished(s):
         return 0
     empty = empty_cells(s.own, s.opponent)
     read_terrain(s.own, empty, &mine)
     read_terrain(s.opponent, empty, &theirs)
-    groups = find_safety(s, &mine, &theirs, &safety)
+    find_safety(s, &mine, &theirs, &safety)
+    groups = safety.groups
     if changes_only:
         cells = safety.doubtful
     elif out == NULL:
@@ -326,18 +315,20 @@ cdef int generate(const state_t *s, int rulings, child_t *out, bint changes_only
         after = w_without(empty, cell)
         dead_own = W_ZERO
         if (a.hatched & OWN_HATCHED) and not w_any(w_and(cell, safety.own_safe)):
-            dead_own = dead_of(a.own, after)
-        dead_opponent = W_ZERO
-        if (s.hatched & OPPONENT_HATCHED) and w_any(w_and(cell, safety.critical)):
-            dead_opponent = dead_of(a.opponent, after)
-        if not (w_any(dead_own) or w_any(dead_opponent)):
-            if not changes_only:
-                if out != NULL:
-                    emit(&out[n], a.own, a.opponent, a.hatched, <uint32_t> CELL_OF_BIT[w_index(cell)], GOES_ON)
-                n += 1
-            continue
+            read_terrain(a.own, after, &c)
+            dead_own = killed_at_home(&mine, &safety, &c, cell)
+        dead_opponent = killed_by(&theirs, &safety, cell)
+        if not w_any(dead_opponent):
+            if not w_any(dead_own):
+                if not changes_only:
+                    if out != NULL:
+                        emit(&out[n], a.own, a.opponent, a.hatched, <uint32_t> CELL_OF_BIT[w_index(cell)], GOES_ON)
+                    n += 1
+                continue
+            if w_equal(dead_own, cell):
+                continue
         n += resolve(&a, dead_own, dead_opponent, <uint32_t> CELL_OF_BIT[w_index(cell)], rulings,
                      &out[n] if out != NULL else NULL)
     if groups > 1:
-        n += snake_moves(s, &mine, &theirs, empty, safety.critical, rulings, &out[n] if out != NULL else NULL)
+        n += snake_moves(s, &mine, &theirs, &safety, empty, rulings, &out[n] if out != NULL else NULL)
     return n

@@ -19,56 +19,73 @@ ctypedef struct safety_t:
     word_t doubtful       # placements that have to be carried out to know
     word_t own_safe       # cells where a stone kills no own group
     word_t critical       # cells where a stone may kill a group of the opponent
+    int groups            # own groups
+    word_t group[MAX_GROUPS]
+    word_t risk[MAX_GROUPS]   # cells where a stone may kill that group; with one that joins two eggs, any
+    int their_groups
+    word_t their_group[MAX_GROUPS]
+    word_t their_critical[MAX_GROUPS]     # cells where a stone may kill that group
 
-cdef enum:
-    MAX_GROUPS = CELLS // 2 + 1
 
+cdef word_t critical_to(const terrain_t *c, word_t group, word_t *partner) noexcept nogil:
+    """The cells that every shortest survival path of the group has; the board if the group is dead.
 
-cdef word_t critical_cells(const terrain_t *c) noexcept nogil:
-    """Cells that may leave one of the groups without a survival path when filled; the board if one has none."""
+    Writes the end that all those paths lead to, if it is the same for all.
+    """
     cdef word_t layers[CELLS + 1]
-    cdef word_t left = c.stones, covered = W_ZERO, critical = W_ZERO
-    cdef word_t group, others, around, start, foreign, hit, reached, bridge, target
-    cdef int n, k
-    while w_any(left):
-        group = flood(w_lowest(left), c.stones)
-        left = w_without(left, group)
-        if w_any(w_and(group, covered)):
-            continue
-        others = w_without(c.ends, group)
-        around = grow(w_and(c.ends, group))
-        bridge = w_and(w_and(c.two, around), grow(others))
-        if w_any(bridge):
-            hit = bridge
-            n = 0
-        else:
-            start = w_and(c.usable, around)
-            foreign = w_xor(c.usable, start)
-            layers[0] = start
-            reached = start
-            n = 1
-            around = grow(start)
+    cdef word_t others = w_without(c.ends, group)
+    cdef word_t around = grow(w_and(c.ends, group))
+    cdef word_t hit = w_and(w_and(c.two, around), grow(others))
+    cdef word_t start, foreign, reached, target, critical = W_ZERO
+    cdef int n = 0, k
+    if not w_any(hit):
+        start = w_and(c.usable, around)
+        foreign = w_xor(c.usable, start)
+        layers[0] = start
+        reached = start
+        n = 1
+        around = grow(start)
+        hit = w_and(around, foreign)
+        while not w_any(hit):
+            layers[n] = w_without(w_and(around, c.zero), reached)
+            if not w_any(layers[n]):
+                return BOARD
+            reached = w_or(reached, layers[n])
+            around = grow(layers[n])
             hit = w_and(around, foreign)
-            while not w_any(hit):
-                layers[n] = w_without(w_and(around, c.zero), reached)
-                if not w_any(layers[n]):
-                    return BOARD
-                reached = w_or(reached, layers[n])
-                around = grow(layers[n])
-                hit = w_and(around, foreign)
-                n += 1
-        target = hit
+            n += 1
+    target = hit
+    if not w_many(target):
+        critical = target
+    for k in range(n - 1, -1, -1):
+        target = w_and(layers[k], grow(target))
         if not w_many(target):
             critical = w_or(critical, target)
-        for k in range(n - 1, -1, -1):
-            target = w_and(layers[k], grow(target))
-            if not w_many(target):
-                critical = w_or(critical, target)
-        # A partner that alone is reached has these paths too, so nothing else is critical to it.
-        target = w_and(grow(hit), others)
-        if not w_many(target):
-            covered = w_or(covered, target)
+    target = w_and(grow(hit), others)
+    partner[0] = W_ZERO if w_many(target) else target
     return critical
+
+
+cdef void find_critical(const terrain_t *theirs, safety_t *r) noexcept nogil:
+    """For each group of the opponent, the cells that may leave it without a survival path when filled."""
+    cdef word_t partner[MAX_GROUPS]
+    cdef word_t left = theirs.stones, group, critical
+    cdef int n = 0, i
+    r.critical = W_ZERO
+    while w_any(left):
+        group = flood(w_lowest(left), theirs.stones)
+        left = w_without(left, group)
+        partner[n] = W_ZERO
+        # The only partner of a group has its paths too, so nothing else is critical to that partner.
+        i = 0
+        while i < n and not w_any(w_and(partner[i], group)):
+            i += 1
+        critical = r.their_critical[i] if i < n else critical_to(theirs, group, &partner[n])
+        r.their_group[n] = group
+        r.their_critical[n] = critical
+        r.critical = w_or(r.critical, critical)
+        n += 1
+    r.their_groups = n
 
 
 cdef inline word_t common_neighbours(word_t cells) noexcept nogil:
@@ -107,11 +124,11 @@ cdef word_t risk_without_basins(const terrain_t *mine, word_t ends, word_t usabl
     return risk
 
 
-cdef int find_safety(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *r) noexcept nogil:
-    """Sort the placements into safe, illegal and doubtful; returns the number of own groups."""
+cdef void find_safety(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *r) noexcept nogil:
+    """Sort the placements into safe, illegal and doubtful."""
     cdef word_t usable[MAX_GROUPS]
     cdef word_t ends[MAX_GROUPS]
-    cdef word_t risk[MAX_GROUPS]
+    cdef word_t *risk = r.risk
     cdef word_t here[MAX_GROUPS]
     cdef int who[MAX_GROUPS]
     cdef word_t joining = w_and(mine.one, grow(mine.eggs))      # cells that touch one own stone, an egg
@@ -121,20 +138,24 @@ cdef int find_safety(const state_t *s, const terrain_t *mine, const terrain_t *t
     cdef word_t left, group, basin, border, kept, others_part, hopeless
     cdef int groups = 0, bordering, i, j, k
 
-    r.critical = critical_cells(theirs) if s.hatched & OPPONENT_HATCHED else W_ZERO
+    r.critical = W_ZERO
+    if s.hatched & OPPONENT_HATCHED:
+        find_critical(theirs, r)
     left = mine.stones
     while w_any(left):
         group = flood(w_lowest(left), mine.stones)
         left = w_without(left, group)
+        r.group[groups] = group
         ends[groups] = w_and(group, mine.ends)
         usable[groups] = w_and(mine.usable, grow(ends[groups]))
         risk[groups] = single
         groups += 1
+    r.groups = groups
     if groups == 0:
         r.own_safe = single
         r.safe = w_without(single, r.critical)
         r.doubtful = w_xor(single, r.safe)
-        return 0
+        return
 
     left = w_and(grow(mine.usable), mine.zero)
     while w_any(left):
@@ -163,8 +184,9 @@ cdef int find_safety(const state_t *s, const terrain_t *mine, const terrain_t *t
 
     for i in range(groups):
         if w_any(risk[i]):
-            at_risk = w_or(at_risk, risk_without_basins(
-                mine, ends[i], usable[i], w_equal(ends[i], w_and(ends[i], mine.eggs)), risk[i]))
+            risk[i] = risk_without_basins(
+                mine, ends[i], usable[i], w_equal(ends[i], w_and(ends[i], mine.eggs)), risk[i])
+            at_risk = w_or(at_risk, risk[i])
     if not (s.hatched & OWN_HATCHED):
         at_risk = w_and(at_risk, mine.zero)          # a single group that grows stays alive
     r.own_safe = w_without(w_or(w_and(mine.zero, basins), joining), at_risk)
@@ -172,4 +194,47 @@ cdef int find_safety(const state_t *s, const terrain_t *mine, const terrain_t *t
     hopeless = w_without(hopeless, r.critical)
     r.safe = w_without(r.own_safe, r.critical)
     r.doubtful = w_without(w_or(single, double), w_or(r.safe, hopeless))
-    return groups
+
+
+cdef word_t killed_by(const terrain_t *theirs, safety_t *r, word_t cell) noexcept nogil:
+    """The opponent's stones that are dead once `cell` is filled; what is harmless is remembered."""
+    cdef terrain_t c
+    cdef word_t dead = W_ZERO
+    cdef int i
+    if not w_any(w_and(cell, r.critical)):
+        return W_ZERO
+    c = theirs[0]
+    restrict_terrain(&c, w_without(BOARD, cell))
+    for i in range(r.their_groups):
+        if w_any(w_and(cell, r.their_critical[i])) and not w_any(links(&c, r.their_group[i])):
+            dead = w_or(dead, r.their_group[i])
+    if not w_any(dead):
+        r.critical = w_xor(r.critical, cell)
+    return dead
+
+
+cdef word_t killed_at_home(const terrain_t *mine, const safety_t *r, const terrain_t *c, word_t stone) noexcept nogil:
+    """The own stones that are dead once `stone` stands in the terrain `c`.
+
+    Only the group of the stone and those at risk are looked at, or all if the stone joins two eggs.
+    """
+    cdef word_t touched = w_and(grow(stone), mine.stones)
+    cdef word_t group = w_or(stone, touched)
+    cdef word_t dead = W_ZERO if w_any(links(c, group)) else group
+    cdef bint joins_two = w_many(touched)
+    cdef int i
+    for i in range(r.groups):
+        if joins_two or w_any(w_and(r.risk[i], stone)):
+            if not w_any(w_and(r.group[i], touched)) and not w_any(links(c, r.group[i])):
+                dead = w_or(dead, r.group[i])
+    return dead
+
+
+cdef inline word_t dead_among(const terrain_t *c, const word_t *groups, int n, word_t among) noexcept nogil:
+    """The stones of those of the groups, with a stone in `among`, that have no survival path."""
+    cdef word_t dead = W_ZERO
+    cdef int i
+    for i in range(n):
+        if w_any(w_and(groups[i], among)) and not w_any(links(c, groups[i])):
+            dead = w_or(dead, groups[i])
+    return dead

@@ -81,6 +81,10 @@ cdef word_t dead_stones(const terrain_t *c) noexcept nogil:
     return dead
 
 
+cdef inline bint several_groups(word_t stones) noexcept nogil:
+    return w_any(stones) and not w_equal(flood(w_lowest(stones), stones), stones)
+
+
 cdef inline bint has_path_within(word_t stones, word_t empty, word_t region) noexcept nogil:
     """Whether the colour has a survival path whose cells all lie in `region` (whole connected regions)."""
     cdef terrain_t c

@@ -1,0 +1,67 @@
+"""Serpentes solves, and makes puzzles for, games of snakes.
+
+    >>> import serpentes as sp
+    >>> position = sp.serpent.start(size=2)
+    >>> [str(move) for move in position.moves()]
+    ['a1', 'a2', 'b1', 'b2', 'b3', 'c1', 'c2']
+    >>> table = sp.solve(position)
+    >>> str(table[position])
+    'loss in 5 plies'
+
+Everything here is imported when it is first asked for, so that `import serpentes` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from serpentes.games import serpent as serpent
+    from serpentes.games.registry import game as game
+    from serpentes.games.registry import games as games_known
+    from serpentes.solve.retrograde import LimitReached as LimitReached
+    from serpentes.solve.retrograde import solve as solve
+    from serpentes.solve.search import SearchResult as SearchResult
+    from serpentes.solve.search import search as search
+    from serpentes.solve.table import Table as Table
+    from serpentes.solve.value import Value as Value
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "LimitReached",
+    "SearchResult",
+    "Table",
+    "Value",
+    "__version__",
+    "game",
+    "games_known",
+    "search",
+    "serpent",
+    "solve",
+]
+
+_MODULES = {"serpent": "serpentes.games.serpent", "solve": "serpentes.solve"}
+_NAMES = {
+    "LimitReached": ("serpentes.solve.retrograde", "LimitReached"),
+    "SearchResult": ("serpentes.solve.search", "SearchResult"),
+    "Table": ("serpentes.solve.table", "Table"),
+    "Value": ("serpentes.solve.value", "Value"),
+    "game": ("serpentes.games.registry", "game"),
+    "games_known": ("serpentes.games.registry", "games"),
+    "search": ("serpentes.solve.search", "search"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    # `solve` is a subpackage and a function in one: importing the subpackage binds its name here,
+    # so the subpackage is itself callable (see serpentes/solve/__init__.py).
+    if name in _MODULES:
+        return import_module(_MODULES[name])
+    if name in _NAMES:
+        module, attribute = _NAMES[name]
+        return getattr(import_module(module), attribute)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

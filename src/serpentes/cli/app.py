@@ -1,0 +1,62 @@
+"""The command line application: its commands by name."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from serpentes import __version__
+from serpentes.cli.audit import audit
+from serpentes.cli.errors import OneLineErrors
+from serpentes.cli.moves import moves
+from serpentes.cli.perft import perft
+from serpentes.cli.probe import probe
+from serpentes.cli.puzzles import puzzles
+from serpentes.cli.show import show
+from serpentes.cli.solve import solve
+from serpentes.cli.stats import stats
+
+app = typer.Typer(
+    name="serpentes",
+    cls=OneLineErrors,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Solve games of snakes, and make puzzles for them.",
+)
+
+_STUCK = '"1ww/2bb/wbw2/b1w1/bbw b bw"'
+_EXAMPLES: dict[Callable[..., None], str] = {
+    perft: "serpentes perft serpent --size 5 --depth 4 --ruling stuck=passes",
+    moves: f"serpentes moves serpent {_STUCK}",
+    show: f"serpentes show serpent {_STUCK}",
+    solve: "serpentes solve serpent --size 3 -o serpent-3.table",
+    probe: 'serpentes probe serpent-3.table "3/4/5/4/3 b -"',
+    stats: "serpentes stats serpent-3.table",
+    audit: "serpentes audit serpent --size 2",
+}
+for command, example in _EXAMPLES.items():
+    app.command(epilog=f"Example: {example}")(command)
+app.add_typer(puzzles)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"serpentes {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """The entry point of the command; ends the process with the exit code."""
+    app(prog_name="serpentes")

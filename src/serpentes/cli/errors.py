@@ -1,0 +1,97 @@
+"""From exceptions to exit codes and one line on stderr, for every command alike."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+LONGEST_LINE = 500
+NO, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+
+class CommandError(Exception):
+    """Ends a command with an exit code and one line on stderr."""
+
+    def __init__(self, line: str, code: int) -> None:
+        super().__init__(line)
+        self.code = code
+
+
+class OneLineErrors(TyperGroup):
+    """A command group that reports whatever is wrong with its input as one line on stderr."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; ends the process unless `standalone_mode` is off."""
+        run = partial(
+            super().main,
+            args,
+            prog_name,
+            complete_var,
+            standalone_mode=False,
+            windows_expand_args=windows_expand_args,
+            **extra,
+        )
+        return sys.exit(_guarded(run)) if standalone_mode else run()
+
+
+def _guarded(run: Callable[[], Any]) -> int:
+    try:
+        code = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has left; the interpreter would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except Exception as error:
+        line, code = _reported(error)
+        return report(line, code)
+    if code == INTERRUPTED:
+        return report("interrupted", INTERRUPTED)
+    return code if isinstance(code, int) else 0
+
+
+def _reported(error: Exception) -> tuple[str, int]:
+    """The line and exit code for an error that is the user's to mend; any other is raised again."""
+    if isinstance(error, CommandError):
+        return str(error), error.code
+    if isinstance(error, OSError):
+        what = error.strerror or str(error) or type(error).__name__
+        return f"{error.filename}: {what}" if error.filename is not None else what, BAD_INPUT
+    if isinstance(error, MemoryError):
+        return "not enough memory", BAD_INPUT
+    if isinstance(error, ValueError):
+        return str(error), BAD_INPUT
+    if hasattr(error, "format_message"):
+        # A usage error; its class is typer's or click's, depending on the version.
+        return f"{error.format_message()} Try --help.", BAD_INPUT
+    raise error
+
+
+def report(line: str, code: int) -> int:
+    """Print one line on stderr and return the exit code."""
+    print(f"serpentes: {one_line(line)}", file=sys.stderr)
+    return code
+
+
+def one_line(text: str) -> str:
+    """The text on one line, printable and not endless.
+
+    >>> one_line("a\\n  b\\x1b")
+    'a b\\\\x1b'
+    """
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(text.split()))
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 3]}..."

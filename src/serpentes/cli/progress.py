@@ -1,0 +1,33 @@
+"""Progress bars on stderr, where that is a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Report = Callable[[str, int, int | None], None]
+"""Called with what is being done, how much of it is done, and how much there is (None: unknown)."""
+
+
+@contextmanager
+def reporting(wanted: bool = True) -> Iterator[Report | None]:
+    """A function to report progress to, or None where nobody would see it."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from serpentes.cli.output import error_console
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f}", markup=False),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=error_console(), transient=True) as bars:
+        task = bars.add_task("", total=None)
+
+        def report(doing: str, done: int, total: int | None) -> None:
+            bars.update(task, description=doing, completed=done, total=total)
+
+        yield report

@@ -1,0 +1,262 @@
+"""What a game offers: the contract between the games and everything above them.
+
+Each member is marked. *Required*: every game has it. *Optional*: a fallback is given here. Further
+abilities are separate classes, because not every game has them: a game of cards has no symmetries,
+a game of chance no table of wins and losses.
+
+    Move, Position       required of every game
+    TwoPlayerPosition    two sides that move in turn; win, draw or loss
+    SolvablePosition     keys of positions, by which a table finds them
+    Drawable             cells with centres and stones on them
+    Game                 the entry of the registry: names, board, rulings, start, parse
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
+
+from serpentes.games.rulings import Rulings, RulingSet
+
+if TYPE_CHECKING:
+    from typing import Self
+
+Side = Literal["b", "w"]
+Outcome = Literal["win", "draw", "loss"]
+OPPOSITE: Mapping[Outcome, Outcome] = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+class Move(ABC):
+    """A move of any game: immutable, hashable; `str` gives the game's notation."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Required: the move in the notation of the rules."""
+
+
+class Position(ABC):
+    """A position of any game: immutable, hashable; `str` gives what `parse` reads."""
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """Required: the name of the game in the registry."""
+
+    rulings: Rulings
+    """Required: the option of every ruling."""
+
+    @property
+    @abstractmethod
+    def board(self) -> dict[str, int]:
+        """Required: the numbers that fix the board, such as {"size": 3}; empty without a board."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Required: the position in the notation of the rules."""
+
+    @property
+    @abstractmethod
+    def finished(self) -> bool:
+        """Required: whether nobody has anything left to do."""
+
+    @abstractmethod
+    def moves(self) -> tuple[Move, ...]:
+        """Required: the legal moves in a fixed order; without any, the position is finished."""
+
+    @abstractmethod
+    def play(self, move: Move | str) -> "Self":
+        """Required: the position after a move; ValueError says why the move is not legal."""
+
+    def children(self) -> "tuple[tuple[Move, Self], ...]":
+        """Optional: every legal move with the position after it, in the order of `moves`."""
+        return tuple((move, self.play(move)) for move in self.moves())
+
+    def perft(self, depth: int) -> int:
+        """Optional: the number of move sequences of exactly `depth` plies.
+
+        Raises ValueError if depth is negative.
+        """
+        check_depth(depth)
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return len(self.moves())
+        return sum(child.perft(depth - 1) for _, child in self.children())
+
+
+class TwoPlayerPosition(Position):
+    """A position of a game of two sides that move in turn, without chance and in the open."""
+
+    __slots__ = ()
+
+    side: Side
+    """Required: the side to move, "b" (Black) or "w" (White)."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Required: the result for the side to move, None while play goes on."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+
+class Solver(Protocol):
+    """A retrograde solver of the compiled core, started at one position.
+
+    `run` is `map` or the `map` of a pool of threads; the result does not depend on it. First
+    `enumerate` until it is False, then `sweep` until it is False, then `write` every part.
+    """
+
+    @property
+    def positions(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def sweep_plies(self) -> int: ...
+    def enumerate(self, run: Callable[..., Iterator[object]]) -> bool: ...
+    def sweep(self, run: Callable[..., Iterator[object]]) -> bool: ...
+    def part_sizes(self) -> list[int]: ...
+    def write(self, part: int, keys: object, values: object) -> None: ...
+    def snapshot(self) -> dict[str, bytes]: ...
+    def restore(self, snapshot: dict[str, bytes]) -> None: ...
+
+
+class Searcher(Protocol):
+    """A forward search of the compiled core, with its transposition table."""
+
+    def decide(
+        self, own: int, opponent: int, hatched: int, plies: int, nodes: int
+    ) -> tuple[int, int, int]: ...
+
+
+class SolvablePosition(TwoPlayerPosition):
+    """A position that can be solved exhaustively: it has a key under which a table finds it.
+
+    Two positions with the same board and rulings have the same key exactly when a symmetry of the
+    board, with or without an exchange of the colours, takes one to the other as the side to move
+    sees it; such positions have the same value.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def key(self) -> int:
+        """Required: the key, not negative and below 2 ** (64 * key_words)."""
+
+    @property
+    @abstractmethod
+    def key_words(self) -> int:
+        """Required: the number of 64-bit words of a key on this board."""
+
+    @property
+    @abstractmethod
+    def key_bits(self) -> int:
+        """Required: the number of bits that a key on this board has at most."""
+
+    @abstractmethod
+    def searcher(self, table_bytes: int) -> Searcher:
+        """Required: a new forward search for positions of this board and these rulings."""
+
+    @abstractmethod
+    def decide(self, searcher: Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
+        """Required: the code of the outcome (3 win, 1 loss, 0 not decided), its plies, and the
+        nodes that this searcher looked at, within at most these plies and nodes."""
+
+    @abstractmethod
+    def solver(self) -> Solver:
+        """Required: a new retrograde solver that starts at this position."""
+
+    @abstractmethod
+    def with_key(self, key: int) -> "Self":
+        """Required: the canonical position of that key, with the board and rulings of this one.
+
+        Raises ValueError for a key that no position of this board has.
+        """
+
+    @property
+    def may_pass(self) -> bool:
+        """Optional: whether a side without an action passes under these rulings; False here."""
+        return False
+
+    def without_action(self) -> bool:
+        """Optional: whether the side to move has no legal action, a pass not counted.
+
+        The fallback is for games without a pass.
+        """
+        return not self.moves()
+
+    def count_without_action(self, keys: Iterable[int]) -> int:
+        """Optional: in how many of the positions of these keys `without_action` holds."""
+        return sum(self.with_key(key).without_action() for key in keys)
+
+
+@runtime_checkable
+class Drawable(Protocol):
+    """A position on a board of cells."""
+
+    def cell_centres(self) -> dict[str, tuple[float, float]]:
+        """Required: the centre of each cell; x to the right, y down, neighbours 1 apart."""
+        ...
+
+    def stones(self) -> dict[str, Side]:
+        """Required: the occupied cells with the colours on them."""
+        ...
+
+    def _repr_svg_(self) -> str:
+        """Required: a drawing as an SVG document, which notebooks show by themselves."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BoardParameter:
+    """The number that fixes a board: its name as a keyword of `start`, range and default."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+
+    def check(self, number: int) -> int:
+        """The number itself; ValueError if it is out of range.
+
+        >>> BoardParameter("size", 2, 6, 5).check(9)
+        Traceback (most recent call last):
+        ValueError: size 9 is out of range; expected 2 to 6
+        """
+        if not self.low <= number <= self.high:
+            raise ValueError(
+                f"{self.name} {number} is out of range; expected {self.low} to {self.high}"
+            )
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The entry of a game in the registry.
+
+    `start` and `parse` are the game's own functions; both take every ruling as a keyword, `start`
+    also the board parameter and whatever the game's presets name.
+    """
+
+    name: str
+    title: str
+    rulings: RulingSet
+    board: BoardParameter | None
+    start: Callable[..., Position]
+    parse: Callable[..., Position]
+    example: str
+
+
+def check_depth(depth: int) -> int:
+    """The depth of a perft in plies; ValueError if it is negative."""
+    if depth < 0:
+        raise ValueError(f"depth {depth} is negative; expected 0 or more plies")
+    return depth

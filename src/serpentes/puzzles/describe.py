@@ -1,0 +1,118 @@
+"""What follows from a puzzle's moves: identity, difficulty, themes and symmetry, in the model."""
+
+from hashlib import blake2b
+
+from serpentes.games.serpent import Move, Position
+from serpentes.puzzles import difficulty, model
+from serpentes.puzzles.themes import Solved, blocked, themes
+
+SYMMETRIES = 12
+
+
+def puzzle_id(position: Position, goal: model.Goal) -> str:
+    """The id of a puzzle; equal for symmetric copies, and for those with the colours exchanged.
+
+    >>> from serpentes.games import serpent
+    >>> goal = model.Goal(kind="win", value="win", plies=1)
+    >>> ids = {puzzle_id(serpent.parse(p), goal) for p in ("b1/3/2 w -", "2/3/1b w -")}
+    >>> len(ids), len(ids.pop())
+    (1, 32)
+    """
+    rulings = sorted(f"{name}={option}" for name, option in position.rulings.items())
+    plies = "-" if goal.plies is None else str(goal.plies)
+    lines = (
+        position.game,
+        str(position.canonical()),
+        *rulings,
+        f"{goal.kind} {goal.value} {plies}",
+    )
+    return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
+
+
+def image(position: Position, index: int) -> Position:
+    """The image of the canonical position, with the side to move of the position itself."""
+    canonical = position.canonical()
+    return (canonical if position.side == "b" else canonical.exchanged()).transform(index)
+
+
+def symmetry(position: Position) -> model.Symmetry:
+    """How a position is made from the canonical one; the first of several ways."""
+    index = next(s for s in range(SYMMETRIES) if image(position, s) == position)
+    return model.Symmetry(index=index, exchanged=position.side == "w")
+
+
+def rate(solved: Solved, tries: tuple[model.Try, ...], decisions: int) -> model.Difficulty:
+    """The difficulty of a puzzle whose proof has so many positions of the side to move."""
+    found = difficulty.Components(
+        legal_moves=1 + len(tries),
+        slow_tries=sum(difficulty.is_slow(one.plies) for one in tries),
+        plies=len(solved.line),
+        decisions=decisions,
+        paths_cut=len(blocked(solved.position, solved.key.cell)),
+        order_needed=solved.key.first is not None,
+        merge_needed=bool(solved.effect.joined),
+    )
+    score = difficulty.score(found)
+    return model.Difficulty(
+        legal_moves=found.legal_moves,
+        slow_tries=found.slow_tries,
+        plies=found.plies,
+        decisions=found.decisions,
+        paths_cut=found.paths_cut,
+        order_needed=found.order_needed,
+        merge_needed=found.merge_needed,
+        score=score,
+        tier=difficulty.tier(score),
+    )
+
+
+def tag(solved: Solved) -> tuple[model.Theme, ...]:
+    """The themes of a puzzle."""
+    return tuple(
+        model.Theme(
+            name=name,
+            says=evidence.says,
+            moves=texts(evidence.moves),
+            cells=evidence.cells,
+            groups=evidence.groups,
+        )
+        for name, evidence in themes(solved)
+    )
+
+
+def texts(moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """Moves in notation."""
+    return tuple(map(str, moves))
+
+
+def duel(
+    position: Position,
+    first: model.Fortress,
+    second: model.Fortress,
+    before: Position | None = None,
+) -> tuple[str, ...]:
+    """The line in which two fortresses play each other, until a position comes back or no more.
+
+    `first` is that of the side to move, `before` a position that has been there already. Raises
+    LookupError where a fortress has no move for a position of its side, ValueError where the move
+    is not legal.
+    """
+    line: list[str] = []
+    seen = set() if before is None else {before}
+    while position.outcome is None and position not in seen:
+        seen.add(position)
+        text = (second if len(line) % 2 else first).moves[str(position)]
+        position = position.play(text)
+        line.append(text)
+    return tuple(line)
+
+
+def count_decisions(solution: model.Solution) -> int:
+    """The positions of the side to move in the proof of a solution."""
+    if solution.fortress is not None:
+        return len(solution.fortress.moves)
+    return _count_nodes(solution.tree) if solution.tree is not None else 0
+
+
+def _count_nodes(node: model.Node) -> int:
+    return 1 + sum(_count_nodes(below) for below in node.defences.values() if below is not None)

@@ -1,0 +1,258 @@
+"""Table folders: written beside and renamed into place; refused when anything is wrong with them.
+
+    manifest.json   what the table is of, counts, digests; canonical JSON, so that equal tables have
+                    equal manifests (there is no date and no machine in it)
+    keys.npy        uint64 (positions, key words): the keys, most significant word first, ascending
+    values.npy      uint16 (positions,): the codes of the values (`serpentes.solve.value`)
+
+The headers of the arrays are made here rather than by numpy: they then depend on nothing but the
+shape, and reading is a comparison of bytes, not the evaluation of what a stranger's file says.
+"""
+
+import errno
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from serpentes import __version__
+from serpentes.games.text import quoted
+
+FORMAT, FORMAT_VERSION = "serpentes-table", 1
+MANIFEST, KEYS, VALUES = "manifest.json", "keys.npy", "values.npy"
+KEY_TYPE, VALUE_TYPE = np.dtype("<u8"), np.dtype("<u2")
+HEADER_BYTES = 128
+DIGEST_BYTES = 32
+LONGEST_MANIFEST = 1 << 16
+CHUNK = 1 << 24
+"""Bytes of an array that are hashed or written at once."""
+
+Manifest = dict[str, Any]
+FIELDS: Mapping[str, type] = {
+    "format": str,
+    "format_version": int,
+    "tool_version": str,
+    "game": str,
+    "board": dict,
+    "rulings": dict,
+    "start": str,
+    "counts": dict,
+    "key_words": int,
+    "digests": dict,
+    "digest": str,
+}
+
+
+def array_digest(array: NDArray[Any]) -> str:
+    """The BLAKE2b digest of the bytes of a contiguous array, in hexadecimal."""
+    digest = blake2b(digest_size=DIGEST_BYTES)
+    data = array.reshape(-1).view(np.uint8).data
+    for begin in range(0, len(data), CHUNK):
+        digest.update(data[begin : begin + CHUNK])
+    return digest.hexdigest()
+
+
+def content_digest(manifest: Mapping[str, Any]) -> str:
+    """The digest of what the manifest says, through its digests also of the arrays.
+
+    The version of the tool is left out: the same table made by another version has the same digest.
+    """
+    said = {k: v for k, v in manifest.items() if k not in ("tool_version", "digest")}
+    return blake2b(_canonical(said), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def make_manifest(
+    described: Mapping[str, Any], counts: Mapping[str, int], key_words: int, digests: dict[str, str]
+) -> Manifest:
+    """The manifest of a table; `described` has game, board, rulings and start."""
+    manifest: Manifest = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "tool_version": __version__,
+        **described,
+        "counts": dict(counts),
+        "key_words": key_words,
+        "digests": digests,
+    }
+    return {**manifest, "digest": content_digest(manifest)}
+
+
+# Writing
+
+
+def check_target(path: str | Path) -> Path:
+    """The real path of a folder to be written; raises before anything is done for it.
+
+    Raises ValueError if something is there that is no table (it would be lost), FileNotFoundError
+    if the folder above is missing, PermissionError if that cannot be written to.
+    """
+    folder = Path(os.path.realpath(path))
+    if not folder.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(folder.parent))
+    if not os.access(folder.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "the folder cannot be written to", str(folder.parent))
+    if os.path.lexists(folder) and not _is_ours(folder):
+        raise ValueError(f"{quoted(str(path))} is there and is no table; expected a free name")
+    return folder
+
+
+def write(
+    path: str | Path, manifest: Manifest, keys: NDArray[np.uint64], values: NDArray[np.uint16]
+) -> None:
+    """Write a table folder: all of it appears under its name, or nothing.
+
+    A table that is there is replaced. Raises ValueError or OSError as `check_target`, and OSError
+    if the disk is full.
+    """
+    folder = check_target(path)
+    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.tmp")
+    beside.mkdir()
+    try:
+        _write_array(beside / KEYS, keys, KEY_TYPE)
+        _write_array(beside / VALUES, values, VALUE_TYPE)
+        _write_bytes(beside / MANIFEST, _canonical(manifest))
+        _sync(beside)
+        _rename_into_place(beside, folder)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    _sync(folder.parent)
+
+
+def _rename_into_place(beside: Path, folder: Path) -> None:
+    if not folder.exists():
+        beside.rename(folder)
+        return
+    old = beside.with_suffix(".old")
+    folder.rename(old)
+    try:
+        beside.rename(folder)
+    except BaseException:
+        old.rename(folder)
+        raise
+    shutil.rmtree(old)
+
+
+def _write_array(path: Path, array: NDArray[Any], dtype: np.dtype[Any]) -> None:
+    with path.open("wb") as file:
+        file.write(array_header(dtype, array.shape))
+        data = np.ascontiguousarray(array, dtype).reshape(-1).view(np.uint8).data
+        for begin in range(0, len(data), CHUNK):
+            file.write(data[begin : begin + CHUNK])
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _is_ours(folder: Path) -> bool:
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    if not {entry.name for entry in folder.iterdir()} <= {MANIFEST, KEYS, VALUES}:
+        return False
+    try:
+        manifest = json.loads((folder / MANIFEST).read_bytes()[:LONGEST_MANIFEST])
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+
+
+def array_header(dtype: np.dtype[Any], shape: tuple[int, ...]) -> bytes:
+    """The header of an .npy file (format 1.0), always of 128 bytes.
+
+    >>> array_header(VALUE_TYPE, (48,))[:6], len(array_header(KEY_TYPE, (10**9, 3)))
+    (b'\\x93NUMPY', 128)
+    """
+    says = f"{{'descr': '{dtype.str}', 'fortran_order': False, 'shape': {shape}, }}"
+    length = HEADER_BYTES - 10
+    return b"\x93NUMPY\x01\x00" + length.to_bytes(2, "little") + f"{says:{length - 1}}\n".encode()
+
+
+def _canonical(document: Mapping[str, Any]) -> bytes:
+    return (json.dumps(document, indent=2, sort_keys=True) + "\n").encode()
+
+
+# Reading
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a table folder, its own digest checked.
+
+    Raises ValueError if it is missing, damaged, or of another format or version, OSError if it
+    cannot be read.
+    """
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such table folder", str(folder))
+    try:
+        with (folder / MANIFEST).open("rb") as file:
+            data = file.read(LONGEST_MANIFEST + 1)
+    except FileNotFoundError:
+        raise ValueError(f"table {folder}: is no table, as it has no {MANIFEST}") from None
+    try:
+        manifest = json.loads(data) if len(data) <= LONGEST_MANIFEST else None
+    except (ValueError, RecursionError):
+        manifest = None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise ValueError(f"table {folder}: {MANIFEST} is damaged or not of a table")
+    _check_manifest(folder, manifest, data)
+    return manifest
+
+
+def _check_manifest(folder: Path, manifest: Manifest, data: bytes) -> None:
+    version = manifest.get("format_version")
+    if version != FORMAT_VERSION or type(version) is not int:
+        raise ValueError(
+            f"table {folder}: has format version {quoted(str(version))}; expected {FORMAT_VERSION}"
+        )
+    for name, kind in FIELDS.items():
+        if type(manifest.get(name)) is not kind:
+            raise ValueError(
+                f"table {folder}: {MANIFEST} has no valid {name}; expected {kind.__name__}"
+            )
+    if data != _canonical(manifest) or manifest["digest"] != content_digest(manifest):
+        raise ValueError(f"table {folder}: {MANIFEST} is damaged, as it does not fit its digest")
+
+
+def map_array(path: Path, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """The array of a file, mapped into memory to read.
+
+    Raises ValueError if the file is missing or is not exactly an array of that type and shape,
+    which is found from its header and length; the contents are not looked at.
+    """
+    expected = HEADER_BYTES + dtype.itemsize * int(np.prod(shape, dtype=object))
+    try:
+        with path.open("rb") as file:
+            header, length = file.read(HEADER_BYTES), os.fstat(file.fileno()).st_size
+    except (FileNotFoundError, IsADirectoryError):
+        raise ValueError(f"table {path.parent}: has no file {path.name}") from None
+    if length != expected:
+        raise ValueError(
+            f"table {path.parent}: {path.name} has {length} bytes; expected {expected}"
+        )
+    if header != array_header(dtype, shape):
+        raise ValueError(
+            f"table {path.parent}: {path.name} is damaged or foreign; "
+            f"expected an array {dtype.str} of shape {shape}"
+        )
+    mapped = np.memmap(path, dtype, "r", offset=HEADER_BYTES, shape=shape)
+    return mapped.view(np.ndarray)

@@ -1,0 +1,549 @@
+"""The border of the compiled modules: whatever comes from Python is refused or taken, no crash.
+
+What could write where it should not runs in a process of its own, so that a crash is a failure of
+one test. One step of the continuous integration runs all of this with bounds checks compiled in.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from serpentes.core import load
+from serpentes.games import hexagon
+
+SIZES = (2, 3, 4, 5, 6)
+MODULES = {size: load(f"serpent{size}") for size in SIZES}
+by_size = pytest.mark.parametrize("size", SIZES)
+
+# Every function with its parameters, and arguments that it takes on every board.
+CALLS: dict[str, dict[str, Any]] = {
+    "validate": {"own": 1, "opponent": 2, "hatched": 0},
+    "moves": {"own": 1, "opponent": 2, "hatched": 0, "rulings": 0},
+    "explain": {"own": 1, "opponent": 2, "hatched": 0, "rulings": 0, "move": 3},
+    "perft": {"own": 1, "opponent": 2, "hatched": 0, "rulings": 0, "depth": 1},
+    "dead": {"stones": 1, "others": 2, "flag": True},
+    "survival_path": {"stones": 1, "others": 2, "cell": 0},
+    "canonical": {"own": 1, "opponent": 2, "hatched": 0},
+    "Retrograde": {"own": 1, "opponent": 2, "hatched": 0, "rulings": 0},
+    "Search": {"rulings": 0, "table_bytes": 4096},
+    "decide": {"own": 1, "opponent": 2, "hatched": 0, "plies": 1, "nodes": 100},
+}
+STONES = ("own", "opponent", "stones", "others")
+HUGE = (1 << 31, 1 << 63, 1 << 64, 1 << 200)
+
+
+def call(size: int, function: str, **changed: Any) -> Any:
+    """Call a function of a module, some of its arguments changed."""
+    module = MODULES[size]
+    arguments = (CALLS[function] | changed).values()
+    if function == "decide":
+        return module.Search(0, 4096).decide(*arguments)
+    return getattr(module, function)(*arguments)
+
+
+def out_of_range(size: int, parameter: str) -> list[int]:
+    """Return integers that a parameter does not take."""
+    cells = hexagon.cell_count(size)
+    first = {
+        "hatched": 4,
+        "rulings": 4,
+        "depth": 65,
+        "cell": cells,
+        "plies": 101,
+        "move": 3 << 20,
+        "table_bytes": (1 << 40) + 1,
+        "nodes": 1 << 64,
+    }.get(parameter, 1 << cells)
+    below = [4095, 0] if parameter == "table_bytes" else []
+    return [-1, *below, -(1 << 200), first, *(n for n in HUGE if n > first)]
+
+
+every_argument = pytest.mark.parametrize(
+    ("function", "parameter"),
+    [
+        (f, p)
+        for f, parameters in CALLS.items()
+        for p in parameters
+        if (f, p) != ("dead", "hatched")
+    ],
+)
+
+
+# --- Arguments -----------------------------------------------------------------------------------
+
+
+@by_size
+@pytest.mark.parametrize("function", CALLS)
+def test_the_arguments_changed_below_are_taken(size: int, function: str) -> None:
+    call(size, function)
+
+
+@every_argument
+def test_arguments_of_other_types(function: str, parameter: str) -> None:
+    for size in SIZES:
+        for value in (None, "1", b"1", 1.0, 0.5, float("nan"), [1], (), 1j, object(), int):
+            with pytest.raises(TypeError):
+                call(size, function, **{parameter: value})
+
+
+@every_argument
+def test_integers_out_of_range(function: str, parameter: str) -> None:
+    for size in SIZES:
+        for value in out_of_range(size, parameter):
+            with pytest.raises(ValueError) as error:
+                call(size, function, **{parameter: value})
+            assert len(str(error.value).splitlines()) == 1
+            assert str(error.value).startswith(
+                {"stones": "own", "others": "opponent"}.get(parameter, parameter)
+            )
+
+
+@by_size
+@pytest.mark.parametrize("function", [f for f, p in CALLS.items() if {*STONES} & {*p}])
+def test_two_stones_on_one_cell(size: int, function: str) -> None:
+    cells = hexagon.cell_count(size)
+    first, second = (name for name in CALLS[function] if name in STONES)
+    for both in (1, 1 << (cells - 1), (1 << cells) - 1):
+        with pytest.raises(ValueError, match="at most one stone on a cell"):
+            call(size, function, **{first: both, second: both})
+
+
+@by_size
+@pytest.mark.parametrize("function", CALLS)
+def test_too_few_and_too_many_arguments(size: int, function: str) -> None:
+    module = MODULES[size]
+    called = module.Search(0, 4096).decide if function == "decide" else getattr(module, function)
+    arguments = list(CALLS[function].values())
+    with pytest.raises(TypeError):
+        called()
+    with pytest.raises(TypeError):
+        called(*arguments, 0)
+    with pytest.raises(TypeError):
+        called(*arguments, colour="red")
+
+
+@by_size
+def test_moves_that_no_integer_of_the_board_encodes(size: int) -> None:
+    cells = hexagon.cell_count(size)
+    for move in (cells, 255, 1 << 20 | cells << 8, 1 << 20 | 255 << 8, 3 << 16, 15 << 16):
+        with pytest.raises(ValueError, match="move"):
+            MODULES[size].explain(0, 0, 0, 0, move)
+
+
+@by_size
+def test_a_survival_path_needs_a_stone_of_the_colour(size: int) -> None:
+    for cell in (1, 2):
+        with pytest.raises(ValueError, match="cell"):
+            MODULES[size].survival_path(0b001, 0b010, cell)
+
+
+@by_size
+def test_what_the_constants_say(size: int) -> None:
+    module, cells = MODULES[size], hexagon.cell_count(size)
+    assert (size, cells) == (module.SIZE, module.CELLS)
+    assert -(-(2 * cells + 2) // 64) == module.KEY_WORDS
+    assert module.STATE_BYTES <= 48
+    assert len(module.REASONS) == len(set(module.REASONS))
+    assert module.REASONS[0] == "legal"
+    assert [sorted(image) for image in module.SYMMETRIES] == [list(range(cells))] * 12
+
+
+# --- Any stones ----------------------------------------------------------------------------------
+
+
+@st.composite
+def any_board(draw: st.DrawFn) -> tuple[int, int, int]:
+    """A size and two colours' stones, of which nothing is asked but that cells have one at most."""
+    size = draw(st.sampled_from(SIZES))
+    cells = st.integers(0, (1 << hexagon.cell_count(size)) - 1)
+    # Thinned out by one or two further numbers, or not: a board may be full of one colour.
+    own, opponent = draw(cells), draw(cells)
+    for _ in range(draw(st.integers(0, 2))):
+        own &= draw(cells)
+        opponent &= draw(cells)
+    return (
+        (size, own & ~opponent, opponent) if draw(st.booleans()) else (size, own, opponent & ~own)
+    )
+
+
+@given(any_board(), st.integers(0, 3), st.integers(0, 3))
+@settings(max_examples=300)
+def test_stones_that_are_no_snakes_do_no_harm(
+    board: tuple[int, int, int], hatched: int, rulings: int
+) -> None:
+    size, own, opponent = board
+    module, everything = MODULES[size], (1 << hexagon.cell_count(size)) - 1
+    assert module.validate(own, opponent, hatched) in range(5)
+    moves = module.moves(own, opponent, hatched, rulings)
+    assert module.perft(own, opponent, hatched, rulings, 1) == len(moves)
+    assert len({move for move, *_ in moves}) == len(moves)
+    for _, next_own, next_opponent, next_hatched, status in moves:
+        assert next_own & next_opponent == 0
+        assert (next_own | next_opponent) & ~everything == 0
+        assert (next_hatched, status) in {(h, s) for h in range(4) for s in range(3)}
+    assert module.dead(own, opponent, True) & ~own == 0
+    image = module.canonical(own, opponent, hatched)
+    assert module.canonical(*image[:3])[:3] == image[:3]
+    for cell in range(0, hexagon.cell_count(size), 5):
+        if own >> cell & 1:
+            path = module.survival_path(own, opponent, cell)
+            assert all(not (own | opponent) >> there & 1 for there in path)
+            assert all(b in hexagon.neighbours(size)[a] for a, b in pairwise(path))
+    module.explain(own, opponent, hatched, rulings, moves[-1][0] if moves else 0)
+    solver = module.Retrograde(own, opponent, hatched, rulings)
+    solver.enumerate(map)
+    assert solver.expanded == 1
+    module.Search(rulings, 4096).decide(own, opponent, hatched, 3, 1000)
+
+
+def test_full_and_empty_boards() -> None:
+    for size, module in MODULES.items():
+        everything = (1 << hexagon.cell_count(size)) - 1
+        for own, opponent in ((0, 0), (everything, 0), (0, everything)):
+            for hatched in range(4):
+                for rulings in range(4):
+                    moves = module.moves(own, opponent, hatched, rulings)
+                    assert len(moves) <= hexagon.cell_count(size)
+                    assert module.dead(own, opponent, True) in (0, own)
+
+
+def test_the_deepest_perft() -> None:
+    for module in MODULES.values():
+        assert module.perft(0, 1, 3, 0, 64) == 0
+        assert module.perft(0, 0, 0, 0, 0) == 1
+    # Two that pass for ever: one sequence of any length.
+    assert MODULES[2].perft(0b0000011, 0b1100000, 0, 2, 64) == 1
+
+
+# --- The retrograde solver: steps out of order ---------------------------------------------------
+
+
+def enumerated(size: int = 2) -> Any:
+    """Return a solver of size 2 that has found all positions, or of another size some."""
+    solver = MODULES[size].Retrograde(0, 0, 0, 0)
+    while solver.enumerate(map) and (size == 2 or solver.positions < 1000):
+        pass
+    return solver
+
+
+def solved() -> Any:
+    """Return a solver of size 2 that is done."""
+    solver = enumerated()
+    while solver.sweep(map):
+        pass
+    return solver
+
+
+def test_the_steps_in_order() -> None:
+    solver = solved()
+    assert solver.positions == solver.expanded == sum(solver.part_sizes()) == 48
+    assert solver.memory > 0
+    assert solver.enumerate(map) is False
+    assert solver.sweep(map) is False
+
+
+def test_sweeping_before_everything_is_enumerated() -> None:
+    for solver in (MODULES[2].Retrograde(0, 0, 0, 0), enumerated(3)):
+        with pytest.raises(ValueError, match="enumerate all positions before sweeping"):
+            solver.sweep(map)
+        assert solver.enumerate(map) is True
+
+
+def test_writing_before_the_values_are_final() -> None:
+    keys, values = np.empty((1, 1), np.uint64), np.empty(1, np.uint16)
+    half_way = enumerated()
+    half_way.sweep(map)
+    for solver in (MODULES[2].Retrograde(0, 0, 0, 0), enumerated(), half_way):
+        with pytest.raises(ValueError, match="not final"):
+            solver.write(0, keys, values)
+
+
+def test_no_snapshot_once_the_sweeps_have_begun() -> None:
+    half_way = enumerated()
+    half_way.sweep(map)
+    for solver in (half_way, solved()):
+        with pytest.raises(ValueError, match="sweeps have begun"):
+            solver.snapshot()
+
+
+def test_a_solver_is_not_pickled_or_copied() -> None:
+    for made in (enumerated(), MODULES[2].Search(0, 4096)):
+        for make_another in (pickle.dumps, copy.copy, copy.deepcopy):
+            with pytest.raises(TypeError):
+                make_another(made)
+
+
+def test_a_run_that_fails_leaves_the_solver_unusable_but_whole() -> None:
+    def fails(*_: object) -> list[object]:
+        raise KeyError("run")
+
+    solver = MODULES[2].Retrograde(0, 0, 0, 0)
+    with pytest.raises(KeyError, match="run"):
+        solver.enumerate(fails)
+    with pytest.raises(RuntimeError):
+        solver.enumerate(map)
+    with pytest.raises((RuntimeError, ValueError)):
+        solver.sweep(map)
+    assert solver.memory > 0
+
+
+def test_a_solver_that_is_at_work_refuses_more() -> None:
+    solver = MODULES[2].Retrograde(0, 0, 0, 0)
+    refused = []
+
+    def run(step: Callable[[Any], object], arguments: Any) -> Any:
+        for other in (lambda: solver.enumerate(map), lambda: solver.restore({})):
+            with pytest.raises(RuntimeError, match="at work"):
+                other()
+            refused.append(other)
+        return map(step, arguments)
+
+    while solver.enumerate(run):
+        pass
+    assert refused
+    assert solver.positions == 48
+
+
+def in_a_process(code: str) -> str:
+    """Return the standard output of a Python program; a crash is an error."""
+    lines = [
+        "from serpentes.core import load",
+        "def enumerated():",
+        "    solver = load('serpent2').Retrograde(0, 0, 0, 0)",
+        "    while solver.enumerate(map): pass",
+        "    return solver",
+        "def said(step):",
+        "    try: print(step())",
+        "    except (TypeError, ValueError, RuntimeError) as error: print(type(error).__name__)",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", "\n".join([*lines, code])],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_no_restoring_once_the_sweeps_have_begun() -> None:
+    said = in_a_process(
+        "snapshot = enumerated().snapshot()\n"
+        "solver = enumerated(); solver.sweep(map); said(lambda: solver.restore(snapshot))\n"
+        "while solver.sweep(map): pass\n"
+        "said(lambda: solver.restore(snapshot)); print(solver.part_sizes() == [0] * 16)"
+    )
+    assert said.split() == ["ValueError", "ValueError", "False"]
+
+
+@pytest.mark.parametrize("run", ["lambda f, x: []", "lambda f, x: iter(())", "filter"])
+def test_a_run_that_does_not_do_its_work_is_found_out(run: str) -> None:
+    """`filter` does it and gives back less."""
+    said = in_a_process(
+        "solver = load('serpent2').Retrograde(0, 0, 0, 0)\n"
+        f"said(lambda: solver.enumerate({run}))\n"
+        "said(lambda: solver.enumerate(map))\n"
+        "said(lambda: solver.sweep(map))"
+    )
+    assert said.split()[0] == "ValueError"
+
+
+def test_emptied_and_impossible_starts_are_solved_as_what_they_are() -> None:
+    for size, module in MODULES.items():
+        everything = (1 << hexagon.cell_count(size)) - 1
+        for own, opponent in ((0, 1), (1, 0), (0, 0), (everything, 0)):
+            solver = module.Retrograde(own, opponent, 3, 0)
+            while solver.enumerate(map):
+                pass
+            while solver.sweep(map):
+                pass
+            assert sum(solver.part_sizes()) == 1
+
+
+# --- The retrograde solver: arrays ---------------------------------------------------------------
+
+
+def test_arrays_of_the_wrong_shape_or_type() -> None:
+    solver = solved()
+    part = max(range(16), key=solver.part_sizes().__getitem__)
+    size = solver.part_sizes()[part]
+    keys, values = np.zeros((size, 1), np.uint64), np.zeros(size, np.uint16)
+    solver.write(part, keys, values)
+    assert keys.any()
+    assert values.any()
+    fixed = keys.copy()
+    fixed.flags.writeable = False
+    wrong_keys: list[Any] = [
+        keys[:-1], keys[:, :0], np.zeros((size, 2), np.uint64), np.zeros((size + 1, 1), np.uint64),
+        np.zeros(size, np.uint64), np.zeros((size, 1, 1), np.uint64), np.zeros((size, 1), np.int64),
+        np.zeros((size, 1), np.uint32), np.zeros((size, 1), np.float64), fixed,
+        np.zeros((2 * size, 1), np.uint64)[::2], keys.astype(">u8"), np.zeros((size, 1), object),
+    ]  # fmt: skip
+    for other in wrong_keys:
+        with pytest.raises(ValueError):
+            solver.write(part, other, values)
+    wrong_values: list[Any] = [
+        values[:-1], values.reshape(-1, 1), np.zeros(size + 1, np.uint16), values.astype(np.int16),
+        values.astype(np.uint32), np.zeros(2 * size, np.uint16)[::2], values[::-1],
+    ]  # fmt: skip
+    for other in wrong_values:
+        with pytest.raises(ValueError):
+            solver.write(part, keys, other)
+    for nothing in (None, [0] * size, "keys", 5):
+        with pytest.raises((TypeError, ValueError)):
+            solver.write(part, nothing, values)
+        with pytest.raises((TypeError, ValueError)):
+            solver.write(part, keys, nothing)
+    for number in (-1, 16, 1 << 40, -(1 << 70)):
+        with pytest.raises(ValueError, match="part"):
+            solver.write(number, keys, values)
+
+
+# --- The retrograde solver: snapshots ------------------------------------------------------------
+
+PARTS = ("counts", "keys", "pieces", "positions", "degrees", "edges", "bases")
+ENDGAMES = {
+    # Size, stones of the side to move, of the other, hatched: positions that lead to some hundred.
+    4: "bb2/b1b1w/1bwbbw/w2w1bw/w2wb1/1bwbw/wbww w bw",
+    5: "2bbb/b1b2b/2bw1wb/b1bwbbbw/1bbwbw1w1/3wbbb1/2bwwwb/2b1bb/b1bb1 b bw",
+}
+
+
+def half_solved(size: int) -> tuple[Any, Callable[[], Any]]:
+    """Return a snapshot in the middle of enumerating, and what makes a solver for it."""
+    if size == 2:
+        state = (0, 0, 0, 0)
+    else:
+        from serpentes.games.serpent import parse
+
+        state = parse(ENDGAMES[size]).state
+
+    def make() -> Any:
+        return MODULES[size].Retrograde(*state)
+
+    solver = make()
+    for _ in range(4):
+        solver.enumerate(map)
+    assert solver.expanded < solver.positions
+    return solver.snapshot(), make
+
+
+SNAPSHOTS = {size: half_solved(size) for size in (2, 4, 5)}
+by_snapshot = pytest.mark.parametrize("size", SNAPSHOTS)
+
+
+def goes_on(solver: Any) -> None:
+    """Go to the end with whatever a solver has taken in."""
+    for _ in range(60):
+        if not solver.enumerate(map):
+            break
+    else:
+        return
+    while solver.sweep(map):
+        pass
+    for part, size in enumerate(solver.part_sizes()):
+        words = np.zeros((size, MODULES_BY_SOLVER[type(solver)].KEY_WORDS), np.uint64)
+        solver.write(part, words, np.zeros(size, np.uint16))
+
+
+MODULES_BY_SOLVER = {module.Retrograde: module for module in MODULES.values()}
+
+
+@by_snapshot
+def test_a_whole_snapshot_is_taken(size: int) -> None:
+    snapshot, make = SNAPSHOTS[size]
+    assert tuple(snapshot) == PARTS
+    assert {type(data) for data in snapshot.values()} == {bytes}
+    solver = make()
+    solver.restore(snapshot)
+    assert solver.snapshot() == snapshot
+    goes_on(solver)
+
+
+@by_snapshot
+@pytest.mark.parametrize("part", PARTS)
+def test_snapshots_with_a_part_missing_or_of_another_type(size: int, part: str) -> None:
+    snapshot, make = SNAPSHOTS[size]
+    with pytest.raises(KeyError, match=part):
+        make().restore({name: data for name, data in snapshot.items() if name != part})
+    for other in (None, "text", 5, bytearray(snapshot[part]), [1], np.zeros(4, np.uint8)):
+        with pytest.raises(TypeError):
+            make().restore(snapshot | {part: other})
+
+
+def test_snapshots_that_are_none() -> None:
+    for other in (None, [], b"", "snapshot", 5):
+        with pytest.raises(TypeError):
+            MODULES[2].Retrograde(0, 0, 0, 0).restore(other)
+    with pytest.raises(KeyError):
+        MODULES[2].Retrograde(0, 0, 0, 0).restore({})
+
+
+@by_snapshot
+@pytest.mark.parametrize("part", PARTS)
+def test_snapshots_with_a_part_cut_or_longer(size: int, part: str) -> None:
+    snapshot, make = SNAPSHOTS[size]
+    data = snapshot[part]
+    for other in (b"", data[:-1], data[1:], data[: len(data) // 2], data + b"\0", data * 2):
+        with pytest.raises(ValueError):
+            make().restore(snapshot | {part: other})
+
+
+def test_a_snapshot_of_another_solver_is_refused() -> None:
+    for size, (snapshot, _) in SNAPSHOTS.items():
+        for module in MODULES.values():
+            if module is not MODULES[size]:
+                with pytest.raises(ValueError):
+                    module.Retrograde(0, 0, 0, 0).restore(snapshot)
+
+
+def test_a_solver_takes_one_snapshot_only() -> None:
+    snapshot, make = SNAPSHOTS[2]
+    solver = make()
+    solver.restore(snapshot)
+    with pytest.raises(ValueError):
+        solver.restore(snapshot)
+
+
+@given(st.sampled_from(sorted(SNAPSHOTS)), st.data())
+@settings(max_examples=400)
+def test_changed_snapshots_are_refused_or_do_no_harm(size: int, data: st.DataObject) -> None:
+    snapshot, make = SNAPSHOTS[size]
+    changed = dict(snapshot)
+    for _ in range(data.draw(st.integers(1, 3))):
+        part = data.draw(st.sampled_from(PARTS))
+        if not changed[part]:
+            continue
+        place = data.draw(st.integers(0, len(changed[part]) - 1))
+        kind = data.draw(st.sampled_from(["byte", "bytes", "cut", "double"]))
+        if kind == "byte":
+            new = bytes([data.draw(st.integers(0, 255))])
+            changed[part] = changed[part][:place] + new + changed[part][place + 1 :]
+        elif kind == "bytes":
+            new = data.draw(st.binary(max_size=8))
+            changed[part] = changed[part][:place] + new + changed[part][place + len(new) :]
+        elif kind == "cut":
+            changed[part] = changed[part][:place]
+        else:
+            changed[part] = changed[part][:place] + changed[part]
+    solver = make()
+    try:
+        solver.restore(changed)
+    except ValueError:
+        with pytest.raises((RuntimeError, ValueError)):
+            solver.enumerate(map)
+        assert solver.memory > 0
+    else:
+        goes_on(solver)

@@ -3,8 +3,8 @@
 Environment variables of the build:
 
 SERPENTES_CHECKS=1
-    compile bounds and None checks into the extensions (one step of the continuous integration runs
-    the tests so).
+    compile bounds and None checks into the extensions, those of C arrays included: an index out of
+    bounds ends the process (one step of the continuous integration runs the tests so).
 SERPENTES_CFLAGS="-march=native"
     further flags for the C compiler; without it, the extensions take the machine's baseline
     instruction set and run anywhere.
@@ -30,6 +30,8 @@ DIRECTIVES = {
     "binding": True,
 }
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
+if CHECKS and FLAGS:
+    FLAGS += ["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]
 
 
 def extension(name: str, *sources_read: str) -> Extension:
@@ -39,6 +41,7 @@ def extension(name: str, *sources_read: str) -> Extension:
         [f"{CORE}/{name}.pyx"],
         include_dirs=[CORE],
         depends=[path for pattern in sources_read for path in sorted(glob(f"{CORE}/{pattern}"))],
+        define_macros=[("SERPENTES_CHECKS", str(int(CHECKS)))],
         extra_compile_args=FLAGS + os.environ.get("SERPENTES_CFLAGS", "").split(),
     )
 
@@ -55,7 +58,7 @@ setup(
             extension("serpent6", *SERPENT),
         ],
         include_path=["ext"],
-        build_dir="build/cython",
+        build_dir="build/cython-checked" if CHECKS else "build/cython",
         compiler_directives=DIRECTIVES,
         nthreads=0 if CHECKS else (os.cpu_count() or 1),
     )

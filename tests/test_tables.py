@@ -176,7 +176,6 @@ def test_places(table: Table) -> None:
     for index, position in enumerate(table):
         assert table.position_at(index) == position
         assert table.value_at(index) == table[position]
-    assert table.keys_between(5, 8) == [table.position_at(index).key for index in (5, 6, 7)]
     assert table.position_at(-1) == table.position_at(47)
     for look in (table.position_at, table.value_at):
         with pytest.raises(IndexError):

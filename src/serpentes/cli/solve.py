@@ -84,6 +84,8 @@ def _solved(
             table = retrograde.solve(start, progress=progress, checkpoint=checkpoint, **limits)
         if output is not None:
             table.save(output)
+        if checkpoint is not None:
+            checkpoint.unlink(missing_ok=True)
     except retrograde.LimitReached as limit:
         raise CommandError(str(limit), NO) from limit
     except KeyboardInterrupt:

@@ -12,13 +12,15 @@ a game of chance no table of wins and losses.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
 
 from serpentes.games.rulings import Rulings, RulingSet
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from typing import Self
 
 Side = Literal["b", "w"]
@@ -193,9 +195,12 @@ class SolvablePosition(TwoPlayerPosition):
         """
         return not self.moves()
 
-    def count_without_action(self, keys: Iterable[int]) -> int:
-        """Optional: in how many of the positions of these keys `without_action` holds."""
-        return sum(self.with_key(key).without_action() for key in keys)
+    @abstractmethod
+    def count_without_action(self, keys: "NDArray[np.uint64]") -> int:
+        """Required: in how many of the positions of these keys `without_action` holds.
+
+        `keys` has the shape (positions, key_words), most significant word first.
+        """
 
 
 @runtime_checkable

@@ -34,6 +34,8 @@ from serpentes.games.serpent_reasons import REASONS, no_snake
 from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from typing import Self
 
 BOARD = BoardParameter("size", SMALLEST, LARGEST, default=5)
@@ -76,6 +78,7 @@ class Core(Protocol):
     def dead(self, stones: int, others: int, hatched: bool) -> int: ...
     def survival_path(self, stones: int, others: int, cell: int) -> list[int]: ...
     def canonical(self, own: int, opponent: int, hatched: int) -> tuple[int, int, int, int]: ...
+    def count_without_action(self, keys: "NDArray[np.uint64]", rulings: int) -> int: ...
     def Search(self, rulings: int, table_bytes: int) -> base.Searcher: ...  # noqa: N802
     def Retrograde(  # noqa: N802
         self, own: int, opponent: int, hatched: int, rulings: int
@@ -341,14 +344,9 @@ class Position(base.SolvablePosition):
         # The core counts faster than it lists.
         return not self.core.perft(*self._stones_as_seen(), self._hostility(), 1)
 
-    def count_without_action(self, keys: Iterable[int]) -> int:
+    def count_without_action(self, keys: "NDArray[np.uint64]") -> int:
         """In how many of the positions of these keys `without_action` holds."""
-        cells, perft, hostility = hexagon.cell_count(self.size), self.core.perft, self._hostility()
-        full = (1 << cells) - 1
-        return sum(
-            not perft(key & full, key >> cells & full, key >> 2 * cells, hostility, 1)
-            for key in keys
-        )
+        return self.core.count_without_action(keys, self._hostility())
 
     # Symmetry
 

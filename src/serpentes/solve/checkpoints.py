@@ -1,4 +1,4 @@
-"""Checkpoints of a solve: one file beside the table to be, removed when that is complete.
+"""Checkpoints of a solve: one file beside the table to be, removed when that is written.
 
 The file is a NumPy archive of the solver's snapshot, with what it belongs to as JSON in its first
 array. It is written under another name and renamed into place.

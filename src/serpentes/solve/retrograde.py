@@ -25,7 +25,7 @@ VALUE_BITS = 16
 SECONDS_BETWEEN_CHECKPOINTS = 300.0
 
 
-class LimitReached(ValueError):
+class LimitReached(ValueError):  # noqa: N818 (a limit is no error of the program)
     """The reachable positions do not fit the limits; says what was reached."""
 
 
@@ -44,7 +44,7 @@ def solve(
     on it. `max_positions` and `memory` (bytes; default: three quarters of the machine's) bound the
     work. `progress` is called with what is being done, how much is done and how much there is.
     With `checkpoint`, a file, an interrupted run is kept there, and the next run with the same
-    position goes on from it; it is removed when the table is complete.
+    position goes on from it. It stays until the caller, with the table in safety, removes it.
 
     Raises LimitReached if a bound is passed, KeyboardInterrupt when interrupted (after the
     checkpoint is written), ValueError for limits that are not positive or a checkpoint that is
@@ -72,10 +72,7 @@ def solve(
             if interrupted():
                 _give_up(position, solver, None)
         keys, values = _arrays(position, solver, run)
-    table = Table(position, keys, values)
-    if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
-    return table
+    return Table(position, keys, values)
 
 
 def _enumerate(

@@ -74,7 +74,7 @@ def _without_action(table: Table, progress: Report | None) -> int:
         for done in range(0, len(table), CHUNK):
             if progress:
                 progress("looking for positions without an action", done, len(table))
-            found += table.start.count_without_action(table.keys_between(done, done + CHUNK))
+            found += table.start.count_without_action(table.keys[done : done + CHUNK])
         return found
     # Finished games are not in a table, so that nothing else is decided in 0 plies.
     return int(np.count_nonzero(table.values >> 2 == 0) - np.count_nonzero(table.values == 0))

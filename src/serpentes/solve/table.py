@@ -168,10 +168,6 @@ class Table:
         """
         return self.start.with_key(self._key_at(range(len(self))[index]))
 
-    def keys_between(self, begin: int, end: int) -> list[int]:
-        """The keys of a slice of `keys`, each as one integer."""
-        return [_whole(words) for words in self._keys[begin:end].tolist()]
-
     def value_at(self, index: int) -> Value:
         """The value at that place of `values`; IndexError if there is no such place."""
         return Value.from_code(int(self._values[range(len(self))[index]]))

@@ -4,6 +4,9 @@
 # range.  Positions that are no positions of the game (a group that is no snake) are the caller's to refuse,
 # with `validate`; they cannot make the compiled code read or write where it should not.
 
+cdef extern from *:
+    enum: SERPENTES_CHECKS        # 1 if bounds checks are compiled in (see setup.py)
+
 cdef enum:
     LOSS = 1
     DRAW = 2
@@ -201,6 +204,7 @@ def canonical(own, opponent, int hatched):
 
 # SIZE and CELLS name constants of C in this file, so the attributes of the module are set by hand.
 globals().update(SIZE=SIZE, CELLS=CELLS)
+CHECKS = SERPENTES_CHECKS != 0
 STATE_BYTES = sizeof(state_t)
 KEY_WORDS = TABLE_WORDS
 SYMMETRIES = tuple([tuple([CELL_IMAGE[s][cell] for cell in range(CELLS)]) for s in range(SYMMETRY_COUNT)])

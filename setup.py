@@ -12,7 +12,7 @@ SERPENTES_CFLAGS="-march=native"
 
 import os
 import sys
-from glob import glob
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -35,12 +35,12 @@ if CHECKS and FLAGS:
 
 
 def extension(name: str, *sources_read: str) -> Extension:
-    """The extension module serpentes.core.NAME, built anew when one of the files it includes changes."""
+    """The module serpentes.core.NAME, built anew when one of the files it includes changes."""
     return Extension(
         f"serpentes.core.{name}",
         [f"{CORE}/{name}.pyx"],
         include_dirs=[CORE],
-        depends=[path for pattern in sources_read for path in sorted(glob(f"{CORE}/{pattern}"))],
+        depends=[str(p) for pattern in sources_read for p in sorted(Path(CORE).glob(pattern))],
         define_macros=[("SERPENTES_CHECKS", str(int(CHECKS)))],
         extra_compile_args=FLAGS + os.environ.get("SERPENTES_CFLAGS", "").split(),
     )

@@ -6,12 +6,14 @@ one test. One step of the continuous integration runs all of this with bounds ch
 
 from __future__ import annotations
 
+import ast
 import copy
 import pickle
 import subprocess
 import sys
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -38,6 +40,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "Retrograde": {"own": 1, "opponent": 2, "hatched": 0, "rulings": 0},
     "Search": {"rulings": 0, "table_bytes": 4096},
     "decide": {"own": 1, "opponent": 2, "hatched": 0, "plies": 1, "nodes": 100},
+    "count_without_action": {"keys": [[1]], "rulings": 0},
+    "count_paths": {"keys": [[1]], "times": 1},
 }
 STONES = ("own", "opponent", "stones", "others")
 HUGE = (1 << 31, 1 << 63, 1 << 64, 1 << 200)
@@ -46,10 +50,11 @@ HUGE = (1 << 31, 1 << 63, 1 << 64, 1 << 200)
 def call(size: int, function: str, **changed: Any) -> Any:
     """Call a function of a module, some of its arguments changed."""
     module = MODULES[size]
-    arguments = (CALLS[function] | changed).values()
-    if function == "decide":
-        return module.Search(0, 4096).decide(*arguments)
-    return getattr(module, function)(*arguments)
+    arguments = CALLS[function] | changed
+    if arguments.get("keys") == [[1]]:
+        arguments["keys"] = np.ones((1, module.KEY_WORDS), np.uint64)
+    called = module.Search(0, 4096).decide if function == "decide" else getattr(module, function)
+    return called(*arguments.values())
 
 
 def out_of_range(size: int, parameter: str) -> list[int]:
@@ -64,13 +69,14 @@ def out_of_range(size: int, parameter: str) -> list[int]:
         "move": 3 << 20,
         "table_bytes": (1 << 40) + 1,
         "nodes": 1 << 64,
+        "times": 1 << 31,
     }.get(parameter, 1 << cells)
-    below = [4095, 0] if parameter == "table_bytes" else []
+    below = {"table_bytes": [4095, 0], "times": [0]}.get(parameter, [])
     return [-1, *below, -(1 << 200), first, *(n for n in HUGE if n > first)]
 
 
-# Every argument but the flag of `dead`, which may be anything that is true or false.
-ARGUMENTS = [(f, p) for f, parameters in CALLS.items() for p in parameters if p != "flag"]
+# Every argument but arrays and the flag of `dead`, which may be anything that is true or false.
+ARGUMENTS = [(f, p) for f, names in CALLS.items() for p in names if p not in ("flag", "keys")]
 every_argument = pytest.mark.parametrize(("function", "parameter"), ARGUMENTS)
 
 
@@ -140,6 +146,43 @@ def test_a_survival_path_needs_a_stone_of_the_colour(size: int) -> None:
     for cell in (1, 2):
         with pytest.raises(ValueError, match="cell"):
             MODULES[size].survival_path(0b001, 0b010, cell)
+
+
+@by_size
+def test_arrays_of_keys(size: int) -> None:
+    module = MODULES[size]
+    words = module.KEY_WORDS
+    # What is no position counts for nothing; a row of ones has two stones on a cell.
+    keys = np.array([[0] * words, [0] * (words - 1) + [1], [(1 << 64) - 1] * words], np.uint64)
+    for rulings in range(4):
+        assert module.count_without_action(keys, rulings) == 0
+    assert module.count_paths(keys, 3) == (3, 0, 0)
+    assert module.count_paths(keys[:0], 3) == (0, 0, 0)
+    fixed = keys.copy()
+    fixed.flags.writeable = False
+    assert module.count_paths(fixed, 1) == (1, 0, 0)
+    wrong: list[Any] = [
+        np.zeros((2, words + 1), np.uint64), np.zeros((2, words - 1), np.uint64), keys[0],
+        keys[:, :, None], keys[::2], keys.astype(np.int64), keys.astype(float), keys.astype(">u8"),
+        np.zeros((2, 0), np.uint64), keys.astype(object), None, [[0]], "keys", 5,
+    ]  # fmt: skip
+    for other in wrong:
+        with pytest.raises((TypeError, ValueError)):
+            module.count_without_action(other, 0)
+        with pytest.raises((TypeError, ValueError)):
+            module.count_paths(other, 1)
+
+
+def test_every_module_has_the_face_of_the_stub() -> None:
+    """Whether the stub is right in the rest is for stubtest to say."""
+    stub = ast.parse(Path(str(MODULES[2].__file__)).with_name("serpent2.pyi").read_text())
+    names = {
+        getattr(node, "name", None) or node.target.id  # type: ignore[attr-defined]
+        for node in stub.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AnnAssign)
+    }
+    for module in MODULES.values():
+        assert {name for name in dir(module) if not name.startswith("_")} == names
 
 
 @by_size

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
 from serpentes.games.rulings import Rulings, RulingSet
 
 if TYPE_CHECKING:
+    from typing import Self
+
     import numpy as np
     from numpy.typing import NDArray
-    from typing import Self
 
 Side = Literal["b", "w"]
 Outcome = Literal["win", "draw", "loss"]

@@ -34,9 +34,10 @@ from serpentes.games.serpent_reasons import REASONS, no_snake
 from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
+    from typing import Self
+
     import numpy as np
     from numpy.typing import NDArray
-    from typing import Self
 
 BOARD = BoardParameter("size", SMALLEST, LARGEST, default=5)
 RULINGS = RulingSet(

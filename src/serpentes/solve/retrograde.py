@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from serpentes.solve import checkpoints
 from serpentes.solve.table import Table
 
 Report = Callable[[str, int, int | None], None]
+Run = Callable[..., Iterator[object]]
 VALUE_BITS = 16
 SECONDS_BETWEEN_CHECKPOINTS = 300.0
 
@@ -56,69 +58,74 @@ def solve(
     (48, 'loss in 5 plies')
     """
     threads = _positive("threads", threads, os.cpu_count() or 1)
-    limits = (
-        _positive("max_positions", max_positions, 1 << 62),
-        _positive("memory", memory, _machine_memory() * 3 // 4),
-    )
-    solver = position.solver()
+    max_positions = _positive("max_positions", max_positions, 1 << 62)
+    memory = _positive("memory", memory, _machine_memory() * 3 // 4)
+    work = _Work(position, position.solver(), max_positions, memory, progress, checkpoint)
     if checkpoint is not None:
-        checkpoints.restore(checkpoint, position, solver)
+        checkpoints.restore(checkpoint, position, work.solver)
     with ThreadPoolExecutor(threads) as pool, _deferred_interrupt() as interrupted:
         run = pool.map if threads > 1 else map
-        _enumerate(position, solver, run, limits, progress, checkpoint, interrupted)
-        while solver.sweep(run):
-            if progress is not None:
-                progress("deciding values, plies", solver.sweep_plies, None)
-            if interrupted():
-                _give_up(position, solver, None)
-        keys, values = _arrays(position, solver, run)
+        work.enumerate(run, interrupted)
+        work.sweep(run, interrupted)
+        keys, values = _arrays(position, work.solver, run)
     return Table(position, keys, values)
 
 
-def _enumerate(
-    position: SolvablePosition,
-    solver: Solver,
-    run: Callable[..., Iterator[object]],
-    limits: tuple[int, int],
-    progress: Report | None,
-    checkpoint: Path | None,
-    interrupted: Callable[[], bool],
-) -> None:
-    """Find all positions, within the limits, with a checkpoint now and then."""
-    saved = time.monotonic()
-    while solver.enumerate(run):
-        if progress is not None:
-            progress("finding positions", solver.expanded, solver.positions)
-        _check_limits(position, solver, *limits)
-        if interrupted():
-            _give_up(position, solver, checkpoint)
-        if checkpoint is not None and time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS:
-            checkpoints.save(checkpoint, position, solver)
-            saved = time.monotonic()
-    if checkpoint is not None and time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS / 10:
-        checkpoints.save(checkpoint, position, solver)
+@dataclass
+class _Work:
+    """One solve: the solver of the core, and what bounds, watches and keeps its work."""
 
+    position: SolvablePosition
+    solver: Solver
+    max_positions: int
+    memory: int
+    progress: Report | None
+    checkpoint: Path | None
+    saved: float = field(default_factory=time.monotonic)
 
-def _check_limits(
-    position: SolvablePosition, solver: Solver, max_positions: int, memory: int
-) -> None:
-    positions = solver.positions
-    reached = (
-        f"after {positions:,} positions, of which {solver.expanded:,} have been expanded; "
-        "start nearer to the end of the game or raise the limit"
-    )
-    if positions > max_positions:
-        raise LimitReached(f"more than {max_positions:,} positions: stopped {reached}")
-    # The values while sweeping; then the keys and values of the table, once more to sort them.
-    needed = solver.memory + positions * 2 * (8 * position.key_words + 4)
-    if needed > memory:
-        raise LimitReached(
-            f"{needed:,} bytes of memory needed, {memory:,} allowed: stopped {reached}"
+    def enumerate(self, run: Run, interrupted: Callable[[], bool]) -> None:
+        """Find all positions, chunk by chunk."""
+        while self.solver.enumerate(run):
+            if self.progress is not None:
+                self.progress("finding positions", self.solver.expanded, self.solver.positions)
+            self.check_limits()
+            if interrupted():
+                self.save_checkpoint()
+                raise KeyboardInterrupt
+            if time.monotonic() - self.saved > SECONDS_BETWEEN_CHECKPOINTS:
+                self.save_checkpoint()
+
+    def sweep(self, run: Run, interrupted: Callable[[], bool]) -> None:
+        """Find all values; short beside the enumeration, so there is no checkpoint in it."""
+        while self.solver.sweep(run):
+            if self.progress is not None:
+                self.progress("deciding values, plies", self.solver.sweep_plies, None)
+            if interrupted():
+                raise KeyboardInterrupt
+
+    def check_limits(self) -> None:
+        positions, expanded = self.solver.positions, self.solver.expanded
+        reached = (
+            f"after {positions:,} positions, of which {expanded:,} have been expanded; "
+            "start nearer to the end of the game or raise the limit"
         )
+        if positions > self.max_positions:
+            raise LimitReached(f"more than {self.max_positions:,} positions: stopped {reached}")
+        # The values while sweeping; then the keys and values of the table, once more to sort them.
+        needed = self.solver.memory + positions * 2 * (8 * self.position.key_words + 4)
+        if needed > self.memory:
+            raise LimitReached(
+                f"{needed:,} bytes of memory needed, {self.memory:,} allowed: stopped {reached}"
+            )
+
+    def save_checkpoint(self) -> None:
+        if self.checkpoint is not None:
+            checkpoints.save(self.checkpoint, self.position, self.solver)
+            self.saved = time.monotonic()
 
 
 def _arrays(
-    position: SolvablePosition, solver: Solver, run: Callable[..., Iterator[object]]
+    position: SolvablePosition, solver: Solver, run: Run
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
     """The keys in ascending order, and the codes of their values."""
     sizes = solver.part_sizes()
@@ -143,12 +150,6 @@ def _arrays(
         return keys, values
     order = np.lexsort(keys.T[::-1])
     return keys[order], values[order]
-
-
-def _give_up(position: SolvablePosition, solver: Solver, checkpoint: Path | None) -> None:
-    if checkpoint is not None:
-        checkpoints.save(checkpoint, position, solver)
-    raise KeyboardInterrupt
 
 
 @contextmanager

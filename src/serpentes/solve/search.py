@@ -62,7 +62,7 @@ class ForwardSearch:
         return Value("win" if outcome == WIN else "loss", length)
 
     def line(self, position: SolvablePosition, value: Value) -> tuple[Move, ...]:
-        """A main line of a position of known value: the first move in order that keeps it, each time."""
+        """A main line of a position of known value: each time the first move that keeps it."""
         moves: list[Move] = []
         while value.plies:
             plies = value.plies - 1

@@ -100,7 +100,8 @@ cdef inline word_t common_neighbours(word_t cells) noexcept nogil:
     return common
 
 
-cdef word_t risk_without_basins(const terrain_t *mine, word_t ends, word_t usable, bint egg, word_t risk) noexcept nogil:
+cdef word_t risk_without_basins(const terrain_t *mine, word_t ends, word_t usable, bint egg,
+                                word_t risk) noexcept nogil:
     """What is left of the risk of a group, given its bridges and neighbouring usable cells."""
     cdef word_t others = w_without(mine.ends, ends)
     cdef word_t around, cells, cell, near

@@ -102,7 +102,7 @@ cdef inline bint has_path_within(word_t stones, word_t empty, word_t region) noe
 
 
 cdef int path_length(const terrain_t *c, word_t group, word_t ends, int limit) noexcept nogil:
-    """Cells of the shortest survival path of `group` that starts at one of its `ends`; 0 if none has at most `limit`."""
+    """Cells of the shortest survival path of `group` from one of these `ends` of it; 0 if it is over `limit`."""
     cdef word_t others = w_without(c.ends, group)
     cdef word_t around = grow(ends)
     cdef word_t foreign, reached, next_reached

@@ -22,6 +22,33 @@
 #   value                 plies << 2 | outcome (LOSS, DRAW, WIN); 0: open, in the end a draw that never ends
 
 
+class _EachOnce:
+    """A step over numbered tasks, for a `run` that is not trusted to do each task exactly once."""
+
+    def __init__(self, step, tasks):
+        self.step = step
+        self.left = set(tasks)
+        self.done = []
+
+    def __call__(self, task):
+        try:
+            self.left.remove(task)
+        except KeyError:
+            raise RuntimeError(f"`run` did task {task!r} twice, or it is none") from None
+        result = self.step(task)
+        self.done.append(result)
+        return result
+
+    def by(self, run):
+        """Have `run` do all tasks; their results.  RuntimeError if it left one out."""
+        tasks = sorted(self.left)
+        for _ in run(self, tasks):
+            pass
+        if len(self.done) != len(tasks):
+            raise RuntimeError(f"`run` did {len(self.done)} of {len(tasks)} tasks")
+        return self.done
+
+
 cdef class Retrograde:
     """The strong solution of all positions that can be reached from one, in steps.
 
@@ -169,7 +196,8 @@ cdef class Retrograde:
     def enumerate(self, run):
         """Expand one chunk of positions; False when there was none left.
 
-        MemoryError if there is no memory; what was found before stays, but the solver can't go on.
+        MemoryError if there is no memory, RuntimeError if `run` does not do each task once; the solver can't go
+        on then.
         """
         cdef int first = self.piece_count, n
         if self.values != NULL:
@@ -177,12 +205,9 @@ cdef class Retrograde:
         self.begin()
         n = self.cut_chunk()
         if n:
-            for _ in run(lambda i: self.expand(i), range(first, first + n)):
-                pass
-            for _ in run(lambda p: self.insert(p, first), range(PARTITIONS)):
-                pass
-            for _ in run(lambda i: self.pack(i), range(first, first + n)):
-                pass
+            _EachOnce(lambda i: self.expand(i), range(first, first + n)).by(run)
+            _EachOnce(lambda p: self.insert(p, first), range(PARTITIONS)).by(run)
+            _EachOnce(lambda i: self.pack(i), range(first, first + n)).by(run)
         self.busy = False
         return n > 0
 
@@ -234,8 +259,8 @@ cdef class Retrograde:
         if self.plies > MOST_PLIES:
             raise ValueError(f"a value of more than {MOST_PLIES} plies does not fit the table")
         n = self.piece_count
-        bounds = [(n * i // cuts, n * (i + 1) // cuts) for i in range(cuts)]
-        decided = sum(list(run(lambda b: self.sweep_pieces(b[0], b[1]), bounds)))
+        decided = sum(_EachOnce(
+            lambda i: self.sweep_pieces(n * i // cuts, n * (i + 1) // cuts), range(cuts)).by(run))
         # From the second ply on, a value of k plies needs one of k - 1.
         if decided or self.plies == 1:
             self.plies += 1

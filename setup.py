@@ -57,7 +57,7 @@ setup(
             extension("serpent5", *SERPENT),
             extension("serpent6", *SERPENT),
         ],
-        include_path=["ext"],
+        include_path=["ext", CORE],
         build_dir="build/cython-checked" if CHECKS else "build/cython",
         compiler_directives=DIRECTIVES,
         nthreads=0 if CHECKS else (os.cpu_count() or 1),

@@ -385,15 +385,43 @@ def test_no_restoring_once_the_sweeps_have_begun() -> None:
     assert said.split() == ["ValueError", "ValueError", "False"]
 
 
-@pytest.mark.parametrize("run", ["lambda f, x: []", "lambda f, x: map(f, list(x)[1:])"])
-def test_a_run_that_does_not_do_its_work_is_found_out(run: str) -> None:
+@pytest.mark.parametrize(
+    "run",
+    [
+        "lambda step, tasks: []",
+        "lambda step, tasks: map(step, list(tasks)[1:])",
+        "lambda step, tasks: map(step, [*tasks, tasks[0]])",
+        "lambda step, tasks: map(step, [10 ** 6])",
+        "lambda step, tasks: map(step, [-1])",
+        "lambda step, tasks: map(step, ['a'])",
+    ],
+)
+def test_a_run_that_does_not_do_each_task_once_is_found_out(run: str) -> None:
     said = in_a_process(
         "solver = load('serpent2').Retrograde(0, 0, 0, 0)\n"
         f"said(lambda: solver.enumerate({run}))\n"
         "said(lambda: solver.enumerate(map))\n"
+        "solver = enumerated()\n"
+        f"said(lambda: solver.sweep({run}))\n"
         "said(lambda: solver.sweep(map))"
     )
-    assert said.split()[0] == "ValueError"
+    assert said.split() == ["RuntimeError"] * 4
+
+
+def test_tasks_that_are_kept_for_later_do_nothing_then() -> None:
+    said = in_a_process(
+        "solver, kept = load('serpent2').Retrograde(0, 0, 0, 0), []\n"
+        "def run(step, tasks):\n"
+        "    kept.extend((step, task) for task in tasks)\n"
+        "    return map(step, tasks)\n"
+        "while solver.enumerate(run): pass\n"
+        "while solver.sweep(run): pass\n"
+        "sizes = solver.part_sizes()\n"
+        "for step, task in kept: said(lambda: step(task))\n"
+        "print(len(kept) > 100, sizes == solver.part_sizes())"
+    )
+    assert set(said.split()[:-2]) == {"RuntimeError"}
+    assert said.split()[-2:] == ["True", "True"]
 
 
 def test_emptied_and_impossible_starts_are_solved_as_what_they_are() -> None:

@@ -200,6 +200,38 @@ def test_values_of_size_3_follow_from_the_moves(size_3: Table) -> None:
     assert min(kinds.values()) >= 100
 
 
+# --- The forward search --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table_bytes", [4096, 1 << 22])
+@subgames
+def test_the_forward_search_finds_the_values_of_the_table(game: Subgame, table_bytes: int) -> None:
+    """Also with a transposition table so small that entries drive each other out."""
+    table = solve(game.start)
+    *_, rulings = game.start.state
+    search = game.start.core.Search(rulings, table_bytes)
+    known = {"win": 3, "loss": 1, "draw": 0}
+    for index in range(0, len(table), 1 + len(table) // 60):
+        position, value = table.position_at(index), table.value_at(index)
+        own, opponent, hatched, _ = position.state
+        plies = 6 if value.outcome == "draw" else value.plies or 0
+        if plies > 6:
+            continue
+        found, length, _ = search.decide(own, opponent, hatched, plies, 10**7)
+        assert (found, length) == (known[value.outcome], plies if found else 0)
+        if found and plies:
+            # One ply less is not enough to decide it.
+            assert search.decide(own, opponent, hatched, plies - 1, 10**7)[:2] == (0, 0)
+
+
+def test_the_forward_search_stops_at_its_node_limit() -> None:
+    start = sp.serpent.start(size=3)
+    for nodes in (0, 1, 100):
+        found, plies, searched = start.core.Search(0, 1 << 20).decide(0, 0, 0, 100, nodes)
+        assert (found, plies) == (0, 0)
+        assert nodes < searched <= nodes + 2
+
+
 # --- Threads, snapshots, interruptions -----------------------------------------------------------
 
 
@@ -293,7 +325,8 @@ def test_an_interrupted_solve_goes_on(game: Subgame, report: int, tmp_path: Path
     table = solve(position, threads=1, checkpoint=checkpoint)
     assert len(table) == game.positions
     assert identical(table, solve(position, threads=1))
-    assert list(tmp_path.iterdir()) == []
+    # It stays until the table is in safety.
+    assert list(tmp_path.iterdir()) == [checkpoint]
 
 
 @interrupted

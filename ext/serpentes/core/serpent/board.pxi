@@ -4,6 +4,8 @@
 # Words are opaque here (one or two machine words), so they are combined by functions only.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memset
 
 cdef extern from "serpent/board.h" nogil:
     enum: SIZE

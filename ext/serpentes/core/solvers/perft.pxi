@@ -15,8 +15,6 @@
 #   required by the solvers that keep positions
 #     canonical_key(s)         equal for two positions exactly if a symmetry takes one to the other
 
-from libc.stdlib cimport calloc, free, malloc
-
 
 cdef enum:
     POLL_DEPTH = 4            # look for Ctrl-C at nodes this far from the leaves

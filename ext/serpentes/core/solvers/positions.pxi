@@ -7,9 +7,6 @@
 #   slot                   | tag: 40 bits                          | number in the part + 1: 24 bits |   0: free
 #   number of a position   number in the part << 4 | part
 
-from libc.stdlib cimport realloc
-from libc.string cimport memcpy, memset
-
 cdef enum:
     PARTITIONS = 16
     PART_BITS = 4

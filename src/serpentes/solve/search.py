@@ -13,10 +13,13 @@ UNKNOWN, LOSS, WIN = 0, 1, 3
 class SearchResult:
     """What a search found: `value` is None if the game is not decided within its limits.
 
+    `complete` is False if the search stopped at its bound of nodes, so that no value says nothing;
+    if it is True, no value proves that neither side can force a win within the plies asked for.
     `line` is a main line, empty if there is no value; `nodes` are the positions looked at.
     """
 
     value: Value | None
+    complete: bool
     line: tuple[Move, ...]
     nodes: int
 
@@ -31,7 +34,7 @@ class ForwardSearch:
     (Value(outcome='loss', plies=5), None)
     """
 
-    __slots__ = ("_board", "_rulings", "_searcher", "nodes")
+    __slots__ = ("_board", "_rulings", "_searcher", "complete", "nodes")
 
     def __init__(self, position: SolvablePosition, table_bytes: int = 1 << 24) -> None:
         """A search for positions with the board and rulings of `position`.
@@ -42,6 +45,8 @@ class ForwardSearch:
         self._searcher: Searcher = position.searcher(table_bytes)
         self.nodes = 0
         """Positions looked at so far."""
+        self.complete = True
+        """Whether the last search ended before its bound of nodes."""
 
     def value(
         self, position: SolvablePosition, *, plies: int, nodes: int | None = None
@@ -57,6 +62,7 @@ class ForwardSearch:
             self._searcher, plies, MOST_NODES if nodes is None else nodes
         )
         self.nodes += looked_at
+        self.complete = nodes is None or looked_at <= nodes
         if outcome == UNKNOWN:
             return None
         return Value("win" if outcome == WIN else "loss", length)
@@ -90,8 +96,9 @@ def search(
     """The value of a position by forward search, if play decides it within `plies`.
 
     The value is exact: the winner plays for the fastest win, the loser for the longest defence.
-    Without a value, the search has shown only that neither side can force a win in that many plies,
-    or, if `nodes` positions were passed, nothing. Raises ValueError for limits out of range.
+    Without a value, a complete search has shown only that neither side can force a win in that many
+    plies; one that passed `nodes` positions has shown nothing. Raises ValueError for limits out of
+    range.
 
     >>> import serpentes as sp
     >>> result = search(sp.serpent.start(size=2), plies=7)
@@ -100,6 +107,6 @@ def search(
     """
     searching = ForwardSearch(position, table_bytes)
     value = searching.value(position, plies=plies, nodes=nodes)
-    looked_at = searching.nodes
+    complete, looked_at = searching.complete, searching.nodes
     line = searching.line(position, value) if value is not None else ()
-    return SearchResult(value, line, looked_at)
+    return SearchResult(value, complete, line, looked_at)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from reference import serpent as plain
 
-from serpentes.games.serpent import Position, core
+from serpentes.core import serpent5
+from serpentes.games.serpent import Position
 
 SIZE = 5
 TIMES = 200
@@ -19,7 +20,9 @@ TIMES = 200
 def keys_of(positions: list[Position]) -> NDArray[np.uint64]:
     """Return the keys of positions as they stand in tables."""
     words = positions[0].key_words
-    rows = [[p.key >> 64 * (words - 1 - i) & (1 << 64) - 1 for i in range(words)] for p in positions]
+    rows = [
+        [p.key >> 64 * (words - 1 - i) & (1 << 64) - 1 for i in range(words)] for p in positions
+    ]
     return np.array(rows, dtype=np.uint64)
 
 
@@ -46,7 +49,7 @@ def test_survival_path_searches(
         for p in moving
     ]
     positions = [*moving, *waiting]
-    counted = benchmark(core(SIZE).count_paths, keys_of(positions), TIMES)
+    counted = benchmark(serpent5.count_paths, keys_of(positions), TIMES)
     expected = twin_searches(positions)
     assert counted == tuple(TIMES * number for number in expected)
     twin = twin_rate(lambda: twin_searches(positions)[0])

@@ -17,6 +17,7 @@ from serpentes.cli.options import memory_size
 
 REPETITION = "1ww/2bb/wbw2/b1w1/bbw b bw"
 COMMANDS = [command.callback.__name__ for command in app.registered_commands if command.callback]
+RULINGS = "hostility=until-owner-turn stuck=loses"
 BOTH = {"hostility": "until-owner-turn", "stuck": "loses"}
 
 
@@ -69,6 +70,15 @@ def test_perft_for_people() -> None:
     assert result.code == 0
     assert re.search(r"^a1 +\d+$", result.out, re.MULTILINE)
     assert re.search(r"^depth 4 +840$", result.out, re.MULTILINE)
+    assert result.out.splitlines()[0] == f"2/3/2 b -  {RULINGS}"
+
+
+@pytest.mark.parametrize(("seconds", "rated"), [(0.05, False), (0.2, True)])
+def test_perft_gives_a_rate_for_runs_that_tell_one(
+    seconds: float, rated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serpentes.cli.perft.perf_counter", iter((0.0, seconds)).__next__)
+    assert ("million a second" in run("perft", "serpent", "--size", "2").out) == rated
 
 
 # moves
@@ -87,7 +97,9 @@ def test_moves_json() -> None:
 
 
 def test_moves_for_people() -> None:
-    assert run("moves", "serpent", "2/3/2 b -").out == "a1\na2\nb1\nb2\nb3\nc1\nc2\n"
+    text = f"2/3/2 b -  {RULINGS}\na1\na2\nb1\nb2\nb3\nc1\nc2\n"
+    assert run("moves", "serpent", "2/3/2 b -").out == text
+    assert run("moves", "serpent", "--size", "2").out == text
 
 
 def test_a_finished_game_has_no_moves() -> None:
@@ -103,12 +115,18 @@ def test_show_draws_the_board() -> None:
     assert result.code == 0
     assert result.out.count("●") == 6 + 1  # the stones, and the side to move
     assert result.out.count("○") == 6
-    assert result.out.splitlines()[0] == "a     ·   ○   ○"
+    assert result.out.splitlines()[:2] == [f"{REPETITION}  {RULINGS}", "a     ·   ○   ○"]
     assert "Black to move" in result.out
 
 
 def test_show_says_when_the_game_is_over() -> None:
-    assert "the game is over, a loss" in run("show", "serpent", "2/1b1/2 w w").out
+    out = run("show", "serpent", "2/1b1/2 w w").out
+    assert out.endswith("the game is over: a loss for ○ White, who is to move\n")
+
+
+def test_show_without_a_position_draws_the_start() -> None:
+    assert run("show", "serpent", "--size", "2").out == run("show", "serpent", "2/3/2 b -").out
+    assert run("show", "serpent", "--json").json["size"] == 5
 
 
 def test_show_svg() -> None:
@@ -124,7 +142,7 @@ def test_show_json() -> None:
 
 def test_show_in_a_terminal_that_knows_ascii_only() -> None:
     done = process("show", "serpent", "2/1b1/2 w -", encoding="ascii")
-    assert done.stdout.decode("ascii").splitlines()[1] == "b .   b   ."
+    assert done.stdout.decode("ascii").splitlines()[2] == "b .   b   ."
 
 
 # Bad input
@@ -145,7 +163,9 @@ def test_show_in_a_terminal_that_knows_ascii_only() -> None:
         (["perft", "serpent", "2/3/2 b -", "--size", "3"], "--size 3 does not fit the position"),
         (["perft", "serpent", "--nothing"], "No such option: --nothing"),
         (["perft"], "Missing argument"),
-        (["moves", "serpent"], "Missing argument"),
+        (["moves"], "Missing argument"),
+        (["moves", "serpent", "2/3/2", "b", "-"], "Put the position in quotes, as it has spaces."),
+        (["moves", "serpent", "2/3/2 b -", "more"], "Try --help."),
         (["moves", "serpent", ""], "position '' has 0 fields"),
         (["moves", "serpent", "2/3/2"], "expected 3, separated by single spaces"),
         (["moves", "serpent", "2/3/2 b - more"], "has 4 fields"),
@@ -193,6 +213,23 @@ def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
     assert re.search(rf"Example:\s+serpentes\s+{command}", result.out)
 
 
+@pytest.mark.parametrize("command", ["perft", "moves", "show", "solve", "audit"])
+def test_help_says_what_there_is(command: str) -> None:
+    text = " ".join(run(command, "--help").out.split())
+    assert "[POSITION]" in text
+    assert "2 to 6 for serpent" in text
+    assert "<bool>" not in text
+    assert "--preset" not in text
+    if command != "audit":
+        assert "stuck=loses or passes" in text
+    if command in ("solve", "audit"):
+        assert "Exit code 1 if a limit" in text
+
+
+def test_help_lists_the_kinds_of_puzzles() -> None:
+    assert "--kind [win|draw|save]" in run("puzzles", "make", "--help").out
+
+
 def test_the_commands() -> None:
     assert {"perft", "moves", "show", "solve", "probe", "stats", "audit"} <= set(COMMANDS)
 
@@ -206,7 +243,8 @@ def test_version() -> None:
 
 def test_python_dash_m() -> None:
     done = process("moves", "serpent", REPETITION)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"d4\n", b"")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines() == [f"{REPETITION}  {RULINGS}", "d4"]
 
 
 def test_errors_have_exit_code_2_and_no_traceback() -> None:
@@ -223,9 +261,17 @@ def test_bytes_that_are_no_text() -> None:
 
 def test_a_reader_that_leaves_is_no_error() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = f"{sys.executable} -m serpentes show serpent '2/3/2 b -' --json | head -c 1"
-    done = subprocess.run(command, shell=True, capture_output=True, env=environment, check=False)
-    assert (done.stdout, done.stderr) == (b"{", b"")
+    for command in ("moves serpent", "show serpent --json", "solve --help", "--help", "--version"):
+        with subprocess.Popen(
+            [sys.executable, "-m", "serpentes", *command.split()],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+        ) as process:
+            assert process.stdout is not None and process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 141
 
 
 def test_commands_do_not_import_what_they_do_not_need() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -141,7 +142,11 @@ def test_an_interrupted_solve_leaves_a_checkpoint_and_goes_on(
     assert line == "interrupted; the same command goes on from the last checkpoint"
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.table.checkpoint"]
 
-    assert run(*args).code == 0
+    again = run(*args)
+    assert again.code == 0
+    assert re.fullmatch(
+        r"serpentes: going on from a checkpoint with [1-9][0-9,]* positions\n", again.err
+    )
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.table"]
     assert Table.open(path, check=True).digest == sp.solve(sp.serpent.parse(MIDDLE_GAME)).digest
 
@@ -177,9 +182,19 @@ def test_probe_json(folder: Path) -> None:
 
 def test_probe_for_people(folder: Path, repeating: Path) -> None:
     result = run("probe", str(folder), "2/3/2 b -")
+    assert result.out.startswith("2/3/2 b -  hostility=until-owner-turn stuck=loses\n")
     assert "Black to move: loss in 5 plies" in result.out
     assert result.out.count("loss in") == 1 + 7
     assert run("probe", str(repeating), REPETITION).out.endswith("line: d4 c5~b ...\n")
+
+
+def test_probe_without_a_position_takes_the_start_of_the_table(repeating: Path) -> None:
+    assert run("probe", str(repeating)).out == run("probe", str(repeating), REPETITION).out
+
+
+def test_probe_says_when_the_game_is_over(folder: Path) -> None:
+    out = run("probe", str(folder), "2/1b1/2 w w").out
+    assert out.endswith("the game is over: a loss for ○ White, who is to move\n")
 
 
 def test_probe_reads_the_position_under_the_rulings_of_the_table(tmp_path: Path) -> None:
@@ -192,7 +207,10 @@ def test_probe_reads_the_position_under_the_rulings_of_the_table(tmp_path: Path)
 
 def test_a_position_that_is_not_in_the_table(folder: Path) -> None:
     line = refused("probe", str(folder), "b1/3/2 w b", code=1)
-    assert line == "position 'b1/3/2 w b' is not in the table: it is not reachable from '2/3/2 b -'"
+    assert line == (
+        "position 'b1/3/2 w b' is not in the table: it is not reachable from '2/3/2 b -'; "
+        "solve from it to find its value"
+    )
 
 
 @pytest.mark.parametrize("command", [["probe", "TABLE", "2/3/2 b -"], ["stats", "TABLE"]])
@@ -236,7 +254,7 @@ def test_stats_for_people(folder: Path, repeating: Path) -> None:
     result = run("stats", str(folder))
     assert "positions without a legal action: 11" in result.out
     assert "a draw: none" in result.out
-    assert "draw without end" in run("stats", str(repeating)).out
+    assert "draw that never ends" in run("stats", str(repeating)).out
 
 
 # audit
@@ -262,10 +280,18 @@ def test_audit_gives_a_repetition_to_check_by_hand() -> None:
     assert str(position) == found["position"]
 
 
+def test_audit_begins_the_repetition_with_the_start_if_that_is_in_it() -> None:
+    turned = str(sp.serpent.parse(REPETITION).transform(4).exchanged())
+    assert run("audit", "serpent", turned, "--json").json["repetition"]["position"] == turned
+    before = "1ww/2bb/wbw2/b1w1/bb1 w bw"
+    assert "up to symmetry" in run("audit", "serpent", before).out
+
+
 def test_audit_for_people() -> None:
     result = run("audit", "serpent", REPETITION)
     assert result.out.count("2 plies") == 4
     assert result.out.count("there is no other move") == 2
+    assert "shortest forced repetition, under" in result.out
     assert "no forced repetition" in run("audit", "serpent", "--size", "2").out
 
 

@@ -287,6 +287,8 @@ def test_the_repetition_of_the_rules() -> None:
     assert [str(move) for move in position.moves()] == ["d4"]
     after = position.play("d4")
     assert [str(move) for move in after.moves()] == ["c5~b"]
+    with pytest.raises(ValueError, match=r"matters; expected c5~b$"):
+        after.play("c5")
     assert after.play("c5~b") == position
 
 
@@ -516,8 +518,39 @@ def test_the_drawing_has_every_cell_and_stone(position: Position) -> None:
     svg = position._repr_svg_()
     assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
     assert svg.count("<polygon") == len(position.cell_centres())
-    assert svg.count("<circle") == len(position.stones())
-    assert svg.count("<text") == len(position.cell_centres()) - len(position.stones())
+    assert svg.count("<circle") == len(position.stones()) + 1
+    assert svg.count("<text") == len(position.cell_centres())
+    side = {"b": "Black", "w": "White"}[position.side]
+    assert svg.count(f"<title>{side} to move</title>") == 1
+
+
+def test_the_drawing_has_rings_around_marked_cells() -> None:
+    position = parse("2/1b1/2 w -")
+    assert position.svg() == position._repr_svg_()
+    assert position.svg(marked=["b2", "a1", "a1"]).count('fill="none"') == 2
+    with pytest.raises(ValueError, match="'d1' is no cell"):
+        position.svg(marked=["d1"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda: start("2"), "size is the str '2'; expected an int, 2 to 6"),
+        (lambda: parse(start(2)), "position is the Position '2/3/2 b -'; expected a text such as"),
+        (lambda: sp.solve("2/3/2 b -"), "position is the str '2/3/2 b -'; expected a position"),
+        (lambda: sp.solve(start(2))["2/3/2 b -"], "position is the str '2/3/2 b -'; expected a"),
+    ],
+)
+def test_a_thing_of_another_type_is_named(wrong: Callable[[], object], says: str) -> None:
+    with pytest.raises(TypeError) as error:
+        wrong()
+    assert says in str(error.value)
+
+
+@given(positions)
+def test_moves_round_trip_by_their_representation(position: Position) -> None:
+    for move in position.moves():
+        assert eval(repr(move), {"Move": Move}) == move
 
 
 # The registry

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -113,7 +113,7 @@ def assert_naive_agrees(start: plain.Position, table: Table) -> Counter[str]:
     for twin, value in values.items():
         position = fast(twin)
         found = table[position]
-        assert (found.outcome, found.plies) == value, str(twin)
+        assert naive.Value(found.outcome, found.plies) == value, str(twin)
         if not twin.finished:
             keys.add(position.key)
             kinds[value.outcome if value.plies is not None else "endless"] += 1
@@ -212,7 +212,7 @@ def test_the_forward_search_finds_the_values_of_the_table(game: Subgame, table_b
     search = game.start.core.Search(rulings, table_bytes)
     known = {"win": 3, "loss": 1, "draw": 0}
     for index in range(0, len(table), 1 + len(table) // 60):
-        position, value = table.position_at(index), table.value_at(index)
+        position, value = cast(Position, table.position_at(index)), table.value_at(index)
         own, opponent, hatched, _ = position.state
         plies = 6 if value.outcome == "draw" else value.plies or 0
         if plies > 6:
@@ -399,8 +399,9 @@ def test_a_limit_leaves_the_checkpoint_of_an_earlier_run(tmp_path: Path) -> None
 @pytest.mark.parametrize("limit", ["threads", "max_positions", "memory"])
 @pytest.mark.parametrize("value", [0, -1])
 def test_limits_that_are_not_positive(limit: str, value: int) -> None:
+    limits: Any = {limit: value}
     with pytest.raises(ValueError, match=f"^{limit} is {value}; expected at least 1$"):
-        solve(sp.serpent.start(size=2), **{limit: value})
+        solve(sp.serpent.start(size=2), **limits)
 
 
 # --- Damaged checkpoints -------------------------------------------------------------------------

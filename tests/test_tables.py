@@ -1,7 +1,9 @@
 """Tables: values, folders, everything that makes a folder be refused, statistics, audits."""
 
+import inspect
 import json
 import os
+import pydoc
 import shutil
 from collections.abc import Callable
 from itertools import pairwise
@@ -17,6 +19,7 @@ import serpentes as sp
 from serpentes.games.serpent import Position
 from serpentes.solve import table_files
 from serpentes.solve.audit import audit, shortest_repetition
+from serpentes.solve.retrograde import solve
 from serpentes.solve.stats import stats
 from serpentes.solve.table import Table
 from serpentes.solve.value import MOST_PLIES, Value
@@ -103,7 +106,7 @@ def test_values_that_are_not(outcome: Any, plies: int | None) -> None:
 
 def test_texts_of_values() -> None:
     texts = [str(v) for v in (Value("win", 1), Value("loss", 18), Value("draw", None))]
-    assert texts == ["win in 1 ply", "loss in 18 plies", "draw without end"]
+    assert texts == ["win in 1 ply", "loss in 18 plies", "draw that never ends"]
 
 
 # Looking up
@@ -591,3 +594,26 @@ def test_the_shortest_repetition_can_be_checked_by_hand(repeating: Table) -> Non
 
 def test_no_repetition(table: Table) -> None:
     assert shortest_repetition(table) is None
+
+
+# The package as users see it
+
+
+def test_a_table_shows_what_it_is(repeating: Table) -> None:
+    assert repr(repeating) == "<Table serpent size 3: 2 positions, draw that never ends>"
+
+
+def test_solve_is_a_package_and_shows_itself_as_the_function() -> None:
+    assert inspect.signature(sp.solve) == inspect.signature(solve)
+    text = pydoc.render_doc(sp.solve, renderer=pydoc.plaintext)
+    assert "solve(position: serpentes.games.base.SolvablePosition, *" in text
+    assert "The values of every position that can be reached" in text
+
+
+@pytest.mark.parametrize("package", [sp, sp.puzzles], ids=["serpentes", "serpentes.puzzles"])
+def test_every_name_is_there_and_listed(package: Any) -> None:
+    assert set(package.__all__) <= set(dir(package))
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = package.nothing

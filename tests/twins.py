@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from importlib import import_module
 from types import ModuleType
-from typing import cast
+from typing import TypeVar, cast
 
 from hypothesis import strategies as st
 from reference import serpent as plain
@@ -18,6 +18,7 @@ from serpentes.games.base import Game, SolvablePosition
 from serpentes.games.rulings import Rulings
 from serpentes.games.serpent import Position
 
+P = TypeVar("P", bound=SolvablePosition)
 RULINGS = tuple((hostility, stuck) for hostility in plain.HOSTILITY for stuck in plain.STUCK)
 
 
@@ -55,7 +56,7 @@ def starts(game: Game, rulings: Rulings) -> list[SolvablePosition]:
     return [cast(SolvablePosition, game.start(**board, **rulings)) for board in boards]
 
 
-def played(start: SolvablePosition, seed: int, plies: int) -> list[SolvablePosition]:
+def played(start: P, seed: int, plies: int) -> list[P]:
     """Return the positions of a random game from `start` on, at most `plies` further."""
     chance = random.Random(seed)
     game = [start]

@@ -15,13 +15,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from serpentes import puzzles as puzzles
     from serpentes.games import serpent as serpent
     from serpentes.games.registry import game as game
     from serpentes.games.registry import games as games_known
+    from serpentes.solve.audit import audit as audit
     from serpentes.solve.retrograde import LimitReached as LimitReached
     from serpentes.solve.retrograde import solve as solve
     from serpentes.solve.search import SearchResult as SearchResult
     from serpentes.solve.search import search as search
+    from serpentes.solve.stats import stats as stats
     from serpentes.solve.table import Table as Table
     from serpentes.solve.value import Value as Value
 
@@ -33,22 +36,31 @@ __all__ = [
     "Table",
     "Value",
     "__version__",
+    "audit",
     "game",
     "games_known",
+    "puzzles",
     "search",
     "serpent",
     "solve",
+    "stats",
 ]
 
-_MODULES = {"serpent": "serpentes.games.serpent", "solve": "serpentes.solve"}
+_MODULES = {
+    "puzzles": "serpentes.puzzles",
+    "serpent": "serpentes.games.serpent",
+    "solve": "serpentes.solve",
+}
 _NAMES = {
     "LimitReached": ("serpentes.solve.retrograde", "LimitReached"),
     "SearchResult": ("serpentes.solve.search", "SearchResult"),
     "Table": ("serpentes.solve.table", "Table"),
     "Value": ("serpentes.solve.value", "Value"),
+    "audit": ("serpentes.solve.audit", "audit"),
     "game": ("serpentes.games.registry", "game"),
     "games_known": ("serpentes.games.registry", "games"),
     "search": ("serpentes.solve.search", "search"),
+    "stats": ("serpentes.solve.stats", "stats"),
 }
 
 

@@ -21,6 +21,7 @@ app = typer.Typer(
     cls=OneLineErrors,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Solve games of snakes, and make puzzles for them.",
 )
 

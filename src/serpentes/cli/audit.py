@@ -9,8 +9,8 @@ from serpentes.cli.options import (
     Json,
     MaxPositions,
     Memory,
-    OptionalPosition,
-    Size,
+    PositionText,
+    SolvedSize,
     Threads,
     memory_size,
     read_solvable,
@@ -30,9 +30,9 @@ SIDES = {"b": "Black", "w": "White", None: "nobody"}
 
 def audit(
     game: GameName,
-    position: OptionalPosition = None,
+    position: PositionText = None,
     *,
-    size: Size = None,
+    size: SolvedSize = None,
     threads: Threads = None,
     max_positions: MaxPositions = None,
     memory: Memory = None,
@@ -41,6 +41,7 @@ def audit(
     """Solve a start position under every combination of rulings and compare.
 
     Also finds the shortest forced repetition: positions in which whoever leaves the cycle loses.
+    Exit code 1 if a limit is reached.
     """
     start = read_solvable(registry.game(game), position, size, None)
     limits = {
@@ -88,7 +89,7 @@ def _verdict(verdict: "Verdict") -> dict[str, object]:
         "winner": verdict.winner,
         "initial": value_document(verdict.initial),
         **verdict.counts,
-        "endless": verdict.endless,
+        "never_ends": verdict.never_ends,
         "drawless": verdict.counts["draw"] == 0,
         "repetition": _repetition(verdict.repetition),
     }
@@ -130,7 +131,7 @@ def _print(start: SolvablePosition, found: "Audit") -> None:
         grid.add_row(
             *verdict.rulings.values(),
             SIDES[verdict.winner],
-            "never" if plies is None else str(plies),
+            "never ends" if plies is None else str(plies),
             *(count(verdict.counts[name]) for name in ("positions", "win", "draw", "loss")),
             f"{verdict.repetition.plies} plies" if verdict.repetition else "none",
         )
@@ -148,14 +149,15 @@ def _print(start: SolvablePosition, found: "Audit") -> None:
     if found.repetition is None:
         screen.print("no forced repetition")
     else:
-        _print_repetition(screen, found.repetition)
+        _print_repetition(screen, found.repetition, start)
 
 
-def _print_repetition(screen: "Console", repetition: "Repetition") -> None:
+def _print_repetition(screen: "Console", repetition: "Repetition", start: SolvablePosition) -> None:
     from serpentes.cli import draw
 
     first = repetition.steps[0].position
-    screen.print(f"shortest forced repetition, under {first.rulings}:", soft_wrap=True)
+    like = "" if str(first) == str(start) else " (up to symmetry)"
+    screen.print(f"shortest forced repetition{like}, under {first.rulings}:", soft_wrap=True)
     screen.print(draw.board(first), end="")
     for step in repetition.steps:
         others = ", ".join(f"{move} ({value})" for move, value in step.others)

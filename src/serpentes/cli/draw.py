@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from serpentes.games.base import Drawable, Position, Side
+from serpentes.games.base import Drawable, Position, Side, TwoPlayerPosition
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -52,11 +52,15 @@ def sign(colour: Side | None) -> str:
     return SIGNS[colour] if fancy else PLAIN_SIGNS[colour]
 
 
-def side(colour: Side) -> "Text":
-    """The name of a side behind its sign, in its colour."""
+def state(position: TwoPlayerPosition, says: str = "") -> "Text":
+    """The side to move with what is said about it, or how the game has ended."""
     from rich.text import Text
 
-    return Text(f"{sign(colour)} {'Black' if colour == 'b' else 'White'}", style=STYLES[colour])
+    colour = position.side
+    name = f"{sign(colour)} {'Black' if colour == 'b' else 'White'}", STYLES[colour]
+    if position.outcome is None:
+        return Text.assemble(name, f" to move{says}")
+    return Text.assemble(f"the game is over: a {position.outcome} for ", name, ", who is to move")
 
 
 def _can_print(text: str) -> bool:

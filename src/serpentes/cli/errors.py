@@ -1,6 +1,7 @@
 """From exceptions to exit codes and one line on stderr, for every command alike."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,6 +12,10 @@ from typer.core import TyperGroup
 
 LONGEST_LINE = 500
 NO, BAD_INPUT, INTERRUPTED = 1, 2, 130
+CUT_SHORT = 141
+"""The exit code of a process that SIGPIPE ends, as it does to most commands before `| head`."""
+
+_UNQUOTED_POSITION = re.compile(r"extra argument\S* \([bw]\b")
 
 
 class CommandError(Exception):
@@ -50,10 +55,11 @@ def _guarded(run: Callable[[], Any]) -> int:
     try:
         code = run()
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has left; the interpreter would complain once more when it closes stdout.
+    except (BrokenPipeError, SystemExit):
+        # The reader has left (typer ends the process for that, and for nothing else as it is run
+        # here); the interpreter would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NO
+        return CUT_SHORT
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except Exception as error:
@@ -77,7 +83,10 @@ def _reported(error: Exception) -> tuple[str, int]:
         return str(error), BAD_INPUT
     if hasattr(error, "format_message"):
         # A usage error; its class is typer's or click's, depending on the version.
-        return f"{error.format_message()} Try --help.", BAD_INPUT
+        says = error.format_message()
+        unquoted = _UNQUOTED_POSITION.search(says)
+        hint = "Put the position in quotes, as it has spaces." if unquoted else "Try --help."
+        return f"{says.rstrip('.')}. {hint}", BAD_INPUT
     raise error
 
 

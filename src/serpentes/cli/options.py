@@ -5,31 +5,65 @@ from typing import Annotated
 
 import typer
 
+from serpentes.games import registry
 from serpentes.games.base import Game, Position, SolvablePosition
+
+_GAMES = tuple(registry.game(name) for name in registry.games())
+_SIZES = ", ".join(
+    f"{game.board.low} to {game.board.high} for {game.name}" for game in _GAMES if game.board
+)
+_DEFAULTS = ", ".join(f"{game.board.default} for {game.name}" for game in _GAMES if game.board)
+_RULINGS = ". ".join(
+    f"For {game.name}: "
+    + "; ".join(f"{r.name}={' or '.join(r.options)} ({r.settles})" for r in game.rulings.rulings)
+    for game in _GAMES
+)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as serpent.")]
 PositionText = Annotated[
-    str, typer.Argument(metavar="POSITION", help="A position in the notation of the rules.")
-]
-OptionalPosition = Annotated[
     str | None,
     typer.Argument(
-        metavar="[POSITION]",
-        help="A position in the notation of the rules; the start position if left out.",
+        metavar="POSITION",
+        help="A position in the notation of the rules, in quotes; the start if left out.",
         show_default=False,
     ),
 ]
 TablePath = Annotated[str, typer.Argument(metavar="TABLE", help="The folder of a solved table.")]
-Size = Annotated[int | None, typer.Option("--size", help="The board size.", show_default=False)]
+Size = Annotated[
+    int | None,
+    typer.Option(
+        "--size",
+        help=f"The board size: {_SIZES}; without a position {_DEFAULTS} if left out.",
+        show_default=False,
+    ),
+]
+SolvedSize = Annotated[
+    int | None,
+    typer.Option(
+        "--size",
+        help=f"The board size: {_SIZES}; needed to solve from the start, as large boards cannot be "
+        "solved.",
+        show_default=False,
+    ),
+]
 RulingTexts = Annotated[
     list[str] | None,
     typer.Option(
-        "--ruling", metavar="NAME=OPTION", help="A ruling; repeatable.", show_default=False
+        "--ruling",
+        metavar="NAME=OPTION",
+        help=f"A ruling; repeatable; the first option is the default. {_RULINGS}.",
+        show_default=False,
     ),
 ]
 PresetName = Annotated[
     str | None,
-    typer.Option("--preset", metavar="NAME", help="A named set of rulings.", show_default=False),
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="A named set of rulings.",
+        show_default=False,
+        hidden=not any(game.rulings.presets for game in _GAMES),
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, on one line.")]
 Threads = Annotated[
@@ -105,6 +139,11 @@ def _board(game: Game, size: int | None, preset: Mapping[str, int | str]) -> dic
             raise ValueError(f"--size {size} does not fit {game.name}, which has no board size")
         keywords[game.board.name] = size
     return keywords
+
+
+def heading(position: Position) -> str:
+    """The first line of every command's text: position and rulings."""
+    return f"{position}  {position.rulings}".rstrip()
 
 
 def described(position: Position) -> dict[str, object]:

@@ -8,11 +8,12 @@ import typer
 from serpentes.cli.options import (
     GameName,
     Json,
-    OptionalPosition,
+    PositionText,
     PresetName,
     RulingTexts,
     Size,
     described,
+    heading,
     read_position,
 )
 from serpentes.cli.output import count, print_json
@@ -20,11 +21,13 @@ from serpentes.games import registry
 from serpentes.games.base import Position
 
 DEEPEST = 64
+RATED_SECONDS = 0.1
+"""Shorter runs measure little but what surrounds the counting, so they are given no rate."""
 
 
 def perft(
     game: GameName,
-    position: OptionalPosition = None,
+    position: PositionText = None,
     *,
     size: Size = None,
     depth: Annotated[
@@ -50,11 +53,13 @@ def perft(
         document = {**described(start), "depth": depth, "perft": counts, "seconds": seconds}
         print_json({**document, "divide": parts} if divide else document)
         return
+    typer.echo(heading(start))
     for move, leaves in parts.items():
         typer.echo(f"{move:12} {count(leaves)}")
     for plies, leaves in enumerate(counts, 1):
         typer.echo(f"depth {plies:<6} {count(leaves)}")
-    typer.echo(f"{sum(counts) / max(seconds, 1e-9) / 1e6:.1f} million a second")
+    if seconds >= RATED_SECONDS:
+        typer.echo(f"{sum(counts) / seconds / 1e6:.1f} million a second")
 
 
 def _divided(position: Position, depth: int) -> dict[str, int]:

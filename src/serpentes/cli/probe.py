@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from serpentes.cli.errors import NO, CommandError
-from serpentes.cli.options import Json, PositionText, TablePath, described
+from serpentes.cli.options import Json, TablePath, described, heading
 from serpentes.cli.output import print_json
 from serpentes.games import registry
 from serpentes.games.base import SolvablePosition
@@ -21,7 +21,15 @@ NoCheck = Annotated[
 
 def probe(
     table: TablePath,
-    position: PositionText,
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="POSITION",
+            help="A position in the notation of the rules, in quotes; "
+            "the start of the table if left out.",
+            show_default=False,
+        ),
+    ] = None,
     *,
     no_check: NoCheck = False,
     as_json: Json = False,
@@ -33,9 +41,7 @@ def probe(
     from serpentes.solve.table import Table
 
     opened = Table.open(table, check=not no_check)
-    game = registry.game(opened.start.game)
-    probed = game.parse(position, **opened.start.rulings)
-    assert isinstance(probed, SolvablePosition)
+    probed = opened.start if position is None else _parsed(position, opened.start)
     try:
         value = opened[probed]
     except LookupError as error:
@@ -44,6 +50,12 @@ def probe(
         print_json(_document(opened, probed, value))
     else:
         _print(opened, probed, value)
+
+
+def _parsed(text: str, start: SolvablePosition) -> SolvablePosition:
+    probed = registry.game(start.game).parse(text, **start.rulings)
+    assert isinstance(probed, SolvablePosition)
+    return probed
 
 
 def value_document(value: "Value") -> dict[str, object]:
@@ -66,8 +78,9 @@ def _print(table: "Table", position: SolvablePosition, value: "Value") -> None:
     from serpentes.cli.output import console
 
     screen = console()
+    screen.print(heading(position), soft_wrap=True)
     screen.print(draw.board(position), end="")
-    screen.print(draw.side(position.side).append(f" to move: {value}", style="default"))
+    screen.print(draw.state(position, f": {value}"))
     for move, after in table.moves(position):
         screen.print(f"  {move!s:12} {after}")
     line = " ".join(str(move) for move in table.line(position))

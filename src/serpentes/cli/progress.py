@@ -1,5 +1,6 @@
-"""Progress bars on stderr, where that is a terminal."""
+"""Progress on stderr: bars where that is a terminal, and what the library logs."""
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,3 +32,19 @@ def reporting(wanted: bool = True) -> Iterator[Report | None]:
             bars.update(task, description=doing, completed=done, total=total)
 
         yield report
+
+
+@contextmanager
+def logged() -> Iterator[None]:
+    """Print what the library logs for information, each on a line of its own."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("serpentes: %(message)s"))
+    logger = logging.getLogger("serpentes")
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)

@@ -12,7 +12,7 @@ from serpentes.cli.options import (
     Json,
     PresetName,
     RulingTexts,
-    Size,
+    SolvedSize,
     Threads,
     read_solvable,
 )
@@ -31,6 +31,7 @@ puzzles = typer.Typer(
     name="puzzles",
     help="Make puzzles, prove them again, draw them.",
     add_completion=False,
+    rich_markup_mode=None,
 )
 
 
@@ -43,12 +44,15 @@ def make(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="SET", help="Write the set into this file.")
     ],
-    size: Size = None,
+    size: SolvedSize = None,
     count: Annotated[int, typer.Option("--count", help="How many puzzles.")] = 20,
     kind: Annotated[
         list[str] | None,
         typer.Option(
-            "--kind", help="win, draw or save; repeatable; all if left out.", show_default=False
+            "--kind",
+            metavar="[win|draw|save]",
+            help="Puzzles of this kind; repeatable; all if left out.",
+            show_default=False,
         ),
     ] = None,
     plies: Annotated[

@@ -10,7 +10,9 @@ from serpentes.cli.options import (
     PositionText,
     PresetName,
     RulingTexts,
+    Size,
     described,
+    heading,
     read_position,
 )
 from serpentes.cli.output import print_json
@@ -20,21 +22,22 @@ from serpentes.games.base import Drawable, Position, TwoPlayerPosition
 
 def show(
     game: GameName,
-    position: PositionText,
+    position: PositionText = None,
     *,
+    size: Size = None,
     svg: Annotated[bool, typer.Option("--svg", help="Print the drawing as SVG.")] = False,
     ruling: RulingTexts = None,
     preset: PresetName = None,
     as_json: Json = False,
 ) -> None:
     """Draw a position in the terminal, in colour where there is colour."""
-    shown = read_position(registry.game(game), position, None, ruling, preset)
+    shown = read_position(registry.game(game), position, size, ruling, preset)
     if svg and as_json:
         raise ValueError("--svg and --json are both given; expected one of them")
     if not isinstance(shown, Drawable):
         raise ValueError(f"{game} has no board that can be drawn")
     if svg:
-        typer.echo(shown._repr_svg_())
+        typer.echo(shown.svg())
     elif as_json:
         stones = shown.stones()
         cells = [
@@ -51,11 +54,10 @@ def _draw(position: Position) -> None:
     from serpentes.cli.output import console
 
     screen = console()
+    screen.print(heading(position), soft_wrap=True)
     screen.print(draw.board(position), end="")
     if isinstance(position, TwoPlayerPosition):
-        outcome = position.outcome
-        says = " to move" if outcome is None else f" to move: the game is over, a {outcome}"
-        screen.print(draw.side(position.side).append(says, style="default"))
+        screen.print(draw.state(position))
 
 
 def _outcome(position: Position) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from serpentes.cli import draw
+from serpentes.cli.options import heading
 from serpentes.cli.output import console
 from serpentes.games import registry
 from serpentes.games.base import TwoPlayerPosition
@@ -46,12 +47,10 @@ def _drawn(puzzle: "Puzzle", place: str, solution: bool) -> "Iterator[Text]":
         raise ValueError(f"{puzzle.game} is no game of two players")
     rated = puzzle.difficulty
     asked = ASKED[puzzle.goal.kind].format(plies=_plies(puzzle.goal.plies))
-    rulings = ", ".join(f"{name} {option}" for name, option in puzzle.rulings.items())
     yield Text(f"\n{place}  {rated.tier} ({rated.score})  {puzzle.id}", style="dim")
     yield _board(position)
-    side = draw.side(position.side)
-    yield side.append(f" to move; exactly one move {asked}", style="default")
-    yield Text(f"{position}  ({rulings})", style="dim")
+    yield draw.state(position, f"; exactly one move {asked}")
+    yield Text(heading(position), style="dim")
     if solution:
         yield from _solution(puzzle, position)
 

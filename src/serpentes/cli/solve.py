@@ -12,12 +12,13 @@ from serpentes.cli.options import (
     Json,
     MaxPositions,
     Memory,
-    OptionalPosition,
+    PositionText,
     PresetName,
     RulingTexts,
-    Size,
+    SolvedSize,
     Threads,
     described,
+    heading,
     memory_size,
     read_solvable,
 )
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 
 def solve(
     game: GameName,
-    position: OptionalPosition = None,
+    position: PositionText = None,
     *,
-    size: Size = None,
+    size: SolvedSize = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -55,7 +56,8 @@ def solve(
     """Solve every position that can be reached from a start position.
 
     With -o, an interrupted run goes on from its last checkpoint when the same command is given
-    again.
+    again. Exit code 1 if a limit (--max-positions, --memory; three quarters of the machine's memory
+    if left out) is reached: no table is written then.
     """
     start = read_solvable(registry.game(game), position, size, ruling, preset)
     limits = {
@@ -75,12 +77,12 @@ def solve(
 def _solved(
     start: SolvablePosition, output: Path | None, force: bool, limits: dict[str, int | None]
 ) -> "Table":
-    from serpentes.cli.progress import reporting
+    from serpentes.cli.progress import logged, reporting
     from serpentes.solve import retrograde
 
     checkpoint = _checkpoint(output, force) if output is not None else None
     try:
-        with reporting() as progress:
+        with reporting() as progress, logged():
             table = retrograde.solve(start, progress=progress, checkpoint=checkpoint, **limits)
         if output is not None:
             table.save(output)
@@ -121,7 +123,7 @@ def _document(table: "Table", output: Path | None, seconds: float) -> dict[str, 
 
 def _print(table: "Table", output: Path | None, seconds: float) -> None:
     counts = table.counts()
-    typer.echo(f"{table.start}  {table.start.rulings}")
+    typer.echo(heading(table.start))
     typer.echo(f"value      {table[table.start]} for the side to move")
     typer.echo(f"positions  {count(counts['positions'])}")
     for outcome in ("win", "draw", "loss"):

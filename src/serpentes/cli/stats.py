@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from serpentes.cli.options import Json, TablePath, described
+from serpentes.cli.options import Json, TablePath, described, heading
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import NoCheck, value_document
 
@@ -57,7 +57,7 @@ def _print(table: "Table", found: "Stats") -> None:
     from serpentes.cli.output import console
 
     screen = console()
-    screen.print(f"{table.start}  {table.start.rulings}", soft_wrap=True)
+    screen.print(heading(table.start), soft_wrap=True)
     screen.print(f"value of the start: {found.initial}")
     grid = Grid("plies", *(f"{name}s" if name != "loss" else "losses" for name in _NAMES))
     for column in grid.columns:
@@ -68,7 +68,7 @@ def _print(table: "Table", found: "Stats") -> None:
             for name in _NAMES
         ]
         grid.add_row(
-            "never" if plies is None else str(plies), *(count(n) if n else "" for n in cells)
+            "never ends" if plies is None else str(plies), *(count(n) if n else "" for n in cells)
         )
     grid.add_section()
     grid.add_row("all", *(count(found.counts[name]) for name in _NAMES))

@@ -12,11 +12,12 @@ a game of chance no table of wins and losses.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
 
 from serpentes.games.rulings import Rulings, RulingSet
+from serpentes.games.text import described
 
 if TYPE_CHECKING:
     from typing import Self
@@ -216,8 +217,12 @@ class Drawable(Protocol):
         """Required: the occupied cells with the colours on them."""
         ...
 
+    def svg(self, *, marked: Iterable[str] = ()) -> str:
+        """Required: a drawing as an SVG document; ValueError for a marked cell that is none."""
+        ...
+
     def _repr_svg_(self) -> str:
-        """Required: a drawing as an SVG document, which notebooks show by themselves."""
+        """Required: the drawing, as notebooks ask for it."""
         ...
 
 
@@ -231,12 +236,16 @@ class BoardParameter:
     default: int
 
     def check(self, number: int) -> int:
-        """The number itself; ValueError if it is out of range.
+        """The number itself; ValueError if it is out of range, TypeError if it is no int.
 
         >>> BoardParameter("size", 2, 6, 5).check(9)
         Traceback (most recent call last):
         ValueError: size 9 is out of range; expected 2 to 6
         """
+        if not isinstance(number, int):
+            raise TypeError(
+                f"{self.name} is {described(number)}; expected an int, {self.low} to {self.high}"
+            )
         if not self.low <= number <= self.high:
             raise ValueError(
                 f"{self.name} {number} is out of range; expected {self.low} to {self.high}"
@@ -259,6 +268,14 @@ class Game:
     start: Callable[..., Position]
     parse: Callable[..., Position]
     example: str
+
+
+def check_solvable(position: object) -> None:
+    """TypeError if it is no position that can be solved, but its text, say."""
+    if not isinstance(position, SolvablePosition):
+        raise TypeError(
+            f"position is {described(position)}; expected a position, such as serpent.parse(TEXT)"
+        )
 
 
 def check_depth(depth: int) -> int:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+__all__ = ["GAME", "RULINGS", "Move", "Position", "parse", "start"]
+
 BOARD = BoardParameter("size", SMALLEST, LARGEST, default=5)
 RULINGS = RulingSet(
     "serpent",
@@ -96,7 +98,8 @@ def start(size: int = BOARD.default, **rulings: str) -> "Position":
     """The empty board with Black to move.
 
     Rulings are keywords (`hostility`, `stuck`); those left out take their defaults. Raises
-    ValueError for a size out of 2 to 6 and for rulings or options that there are not.
+    ValueError for a size out of 2 to 6 and for rulings or options that there are not, TypeError for
+    a size that is no int.
 
     >>> str(start(size=2))
     '2/3/2 b -'
@@ -109,7 +112,7 @@ def parse(text: str, **rulings: str) -> "Position":
 
     Rulings are keywords (`hostility`, `stuck`); those left out take their defaults. Raises
     ValueError that says what is wrong with the text, the stones or the rulings, and what was
-    expected.
+    expected; TypeError for what is no text.
 
     >>> parse("3/4/5/4/3 b -", stuck="passes").rulings.stuck
     'passes'
@@ -121,7 +124,7 @@ def parse(text: str, **rulings: str) -> "Position":
     return Position(size, black, white, side, hatched, RULINGS.choose(rulings))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Move(base.Move):
     """A move: a placement, a snake move (with the tail it leaves), or a pass (no cell).
 
@@ -130,8 +133,8 @@ class Move(base.Move):
     >>> move = Move.parse("a1-b2~w")
     >>> move.tail, move.cell, move.first
     ('a1', 'b2', 'w')
-    >>> str(Move("c3")), str(Move(None))
-    ('c3', 'pass')
+    >>> str(Move("c3")), Move(None)
+    ('c3', Move.parse('pass'))
     """
 
     cell: str | None
@@ -148,6 +151,9 @@ class Move(base.Move):
             return "pass"
         tail = f"{self.tail}-" if self.tail else ""
         return f"{tail}{self.cell}{f'~{self.first}' if self.first else ''}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -316,10 +322,17 @@ class Position(base.SolvablePosition):
             cell=move.cell,
             tail=move.tail,
             move=Move(move.cell, move.tail),
+            orders=" or ".join(self._orders(move)),
             own=COLOURS[self.side],
             other=COLOURS[OTHER[self.side]],
         )
         return f"{move} is not legal in '{self}': {says}"
+
+    def _orders(self, move: Move) -> list[str]:
+        """The legal moves that are the given one with the colour named that is removed first."""
+        both: tuple[Side, Side] = ("b", "w")
+        legal = self.moves()
+        return [str(m) for m in (Move(move.cell, move.tail, side) for side in both) if m in legal]
 
     def _no_position(self, reason: int) -> str:
         colour = self.side if reason in (1, 3) else OTHER[self.side]
@@ -525,10 +538,22 @@ class Position(base.SolvablePosition):
         ]
         return {i: "b" if self.black >> i & 1 else "w" for i in occupied}
 
-    def _repr_svg_(self) -> str:
+    def svg(self, *, marked: Iterable[str] = ()) -> str:
+        """A drawing as an SVG document, with rings around the `marked` cells.
+
+        The stone in the corner shows the side to move. Raises ValueError for a cell that the board
+        does not have.
+
+        >>> parse("2/b1w/2 w -").svg(marked=["b1"]).startswith("<svg ")
+        True
+        """
         from serpentes.games.svg import draw
 
-        return draw(self.size, self._colours(), str(self))
+        cells = frozenset(map(self.cell_index, marked))
+        return draw(self.size, self._colours(), self.side, caption=str(self), marked=cells)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 @cache

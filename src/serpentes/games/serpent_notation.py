@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from serpentes.games.base import Side
 from serpentes.games.hexagon import ROW_LETTERS, row_lengths
-from serpentes.games.text import quoted
+from serpentes.games.text import described, quoted
 
 SMALLEST, LARGEST = 2, 6
 HATCHED = {"-": "", "b": "b", "w": "w", "bw": "bw"}
@@ -42,7 +42,8 @@ class MoveText(NamedTuple):
 
 
 def parse_position(text: str) -> PositionText:
-    """Read a position text. Raises ValueError that names what is wrong and what was expected.
+    """Read a position text. Raises ValueError that names what is wrong and what was expected,
+    TypeError for what is no text.
 
     >>> parse_position("2/1b1/2 w -")
     PositionText(size=2, black=8, white=0, side='w', hatched='')
@@ -50,6 +51,8 @@ def parse_position(text: str) -> PositionText:
     Traceback (most recent call last):
     ValueError: row b ('1b2') has 4 cells; expected 3 on a board of size 2
     """
+    if not isinstance(text, str):
+        raise TypeError(f"position is {described(text)}; expected a text such as '3/4/5/4/3 b -'")
     if len(text) > LONGEST_POSITION:
         raise ValueError(
             f"position {quoted(text)} is {len(text)} characters long; "

@@ -30,7 +30,7 @@ REASONS = {
     "tail is the head": "{tail} is the head of its snake, and only the tail is taken off",
     "not at the head": "{cell} does not touch the head of the snake",
     "result is no snake": "the stones would not form a snake",
-    "order needed": "the order of the removals matters; expected {move}~b or {move}~w",
+    "order needed": "the order of the removals matters; expected {orders}",
     "order not needed": "the order of the removals does not matter; expected {move}",
 }
 """What each of the core's REASONS means, but `legal`: ends of sentences, to be formatted with the

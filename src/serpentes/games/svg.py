@@ -1,5 +1,6 @@
 """Drawings of hexagonal boards as SVG: cells with their names, stones, and the snakes they form."""
 
+from collections.abc import Set
 from math import sqrt
 
 from serpentes.games.base import Side
@@ -10,19 +11,32 @@ SPACING = 40.0
 
 FILL: dict[Side, str] = {"b": "#26262b", "w": "#fdfdf8"}
 OUTLINE: dict[Side, str] = {"b": "#26262b", "w": "#55504a"}
+LABEL: dict[Side | None, str] = {"b": FILL["w"], "w": FILL["b"], None: "#a08f6e"}
+MARK = "#d9541e"
+NAMES: dict[Side, str] = {"b": "Black", "w": "White"}
 
 
-def draw(size: int, stones: dict[int, Side], caption: str) -> str:
-    """An SVG document of the board with the given stones (by place in board order).
+def draw(
+    size: int,
+    stones: dict[int, Side],
+    side: Side,
+    *,
+    caption: str,
+    marked: Set[int] = frozenset(),
+) -> str:
+    """An SVG document of the board with the given stones, rings around the marked cells (both by
+    place in board order), and a stone of the side to move in the corner.
 
-    >>> draw(2, {3: "b"}, "2/1b1/2 w -").startswith("<svg ")
+    >>> draw(2, {3: "b"}, "w", caption="2/1b1/2 w -").startswith("<svg ")
     True
     """
     half = SPACING * (size - 0.5 + 0.6)
     body = [_cell(size, cell) for cell in range(len(centres(size)))]
     body += _bonds(size, stones)
     body += [_stone(size, cell, colour) for cell, colour in sorted(stones.items())]
-    body += [_name(size, cell) for cell in range(len(centres(size))) if cell not in stones]
+    body += [_ring(size, cell) for cell in sorted(marked)]
+    body += [_name(size, cell, stones.get(cell)) for cell in range(len(centres(size)))]
+    body.append(_circle(SPACING * 0.5 - half, SPACING * 0.5 - half, side, f"{NAMES[side]} to move"))
     box = f"{-half:.1f} {-half:.1f} {2 * half:.1f} {2 * half:.1f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" '
@@ -60,17 +74,27 @@ def _bonds(size: int, stones: dict[int, Side]) -> list[str]:
 
 
 def _stone(size: int, cell: int, colour: Side) -> str:
-    x, y = _centre(size, cell)
+    return _circle(*_centre(size, cell), colour, cell_names(size)[cell])
+
+
+def _circle(x: float, y: float, colour: Side, title: str) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SPACING * 0.36:.1f}" fill="{FILL[colour]}" '
-        f'stroke="{OUTLINE[colour]}" stroke-width="1.5">'
-        f"<title>{cell_names(size)[cell]}</title></circle>"
+        f'stroke="{OUTLINE[colour]}" stroke-width="1.5"><title>{title}</title></circle>'
     )
 
 
-def _name(size: int, cell: int) -> str:
+def _ring(size: int, cell: int) -> str:
+    x, y = _centre(size, cell)
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SPACING * 0.43:.1f}" fill="none" '
+        f'stroke="{MARK}" stroke-width="3"/>'
+    )
+
+
+def _name(size: int, cell: int, colour: Side | None) -> str:
     x, y = _centre(size, cell)
     return (
         f'<text x="{x:.1f}" y="{y + 3.5:.1f}" font-size="10" font-family="sans-serif" '
-        f'text-anchor="middle" fill="#a08f6e">{cell_names(size)[cell]}</text>'
+        f'text-anchor="middle" fill="{LABEL[colour]}">{cell_names(size)[cell]}</text>'
     )

@@ -1,4 +1,4 @@
-"""Quoting of user input in error messages."""
+"""User input in error messages."""
 
 LONGEST = 60
 
@@ -17,3 +17,12 @@ def quoted(text: str) -> str:
         half = (LONGEST - 3) // 2
         text = f"{text[:half]}...{text[-half:]}"
     return repr(text)
+
+
+def described(thing: object) -> str:
+    """What was given where something of another type is expected, on one line.
+
+    >>> described("2"), described(None)
+    ("the str '2'", "the NoneType 'None'")
+    """
+    return f"the {type(thing).__name__} {quoted(str(thing))}"

@@ -1,22 +1,26 @@
-"""Solving: exhaustive tables, their statistics, and audits of rulings.
-
-The subpackage is callable, because `serpentes.solve` is both this package and the function that the
-README calls `sp.solve`: importing any module of the package binds the package to that name.
-"""
+"""Solving: exhaustive tables, their statistics, forward search, and audits of rulings."""
 
 import sys
+from inspect import signature
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from serpentes.solve.table import Table
+from serpentes.games.base import SolvablePosition, check_solvable
+from serpentes.solve.retrograde import solve
+from serpentes.solve.table import Table
+
+__all__ = ["solve"]
 
 
 class _Callable(ModuleType):
-    def __call__(self, *args: Any, **keywords: Any) -> "Table":
-        from serpentes.solve.retrograde import solve
+    # `serpentes.solve` is both this package and the function that users call as `sp.solve`, as
+    # importing any module of the package binds the package to that name.
+    __signature__ = signature(solve)
 
-        return solve(*args, **keywords)
+    def __call__(self, position: SolvablePosition, **options: Any) -> Table:
+        check_solvable(position)
+        return solve(position, **options)
 
 
 sys.modules[__name__].__class__ = _Callable
+__doc__ = str(solve.__doc__)  # for help(sp.solve)

@@ -45,14 +45,14 @@ class Repetition:
 class Verdict:
     """What one combination of rulings makes of the start position.
 
-    `endless` is the number of positions drawn by play that never ends.
+    `never_ends` is the number of positions drawn by play that never ends.
     """
 
     rulings: Rulings
     start: SolvablePosition
     initial: Value
     counts: dict[str, int]
-    endless: int
+    never_ends: int
     repetition: Repetition | None
 
     @property
@@ -131,7 +131,7 @@ def verdict(table: Table) -> Verdict:
         start=table.start,
         initial=table[table.start],
         counts=table.counts(),
-        endless=int(np.count_nonzero(table.values == NEVER_ENDS)),
+        never_ends=int(np.count_nonzero(table.values == NEVER_ENDS)),
         repetition=shortest_repetition(table),
     )
 
@@ -140,8 +140,10 @@ def shortest_repetition(table: Table) -> Repetition | None:
     """The shortest forced repetition in a table, None if there is none.
 
     Of equally short ones, that with the fewest legal moves in all is taken, as it is the easiest to
-    check; of those the first in the order of keys. The cycle is followed until the very same
-    position is back, where it first comes back turned, reflected or with the colours exchanged.
+    check; of those the first in the order of keys. It begins with the start of the table if that is
+    in it, else with a canonical position, which play from the start meets up to symmetry. The cycle
+    is followed until the very same position is back, where it first comes back turned, reflected or
+    with the colours exchanged.
 
     >>> import serpentes as sp
     >>> position = sp.serpent.parse("1ww/2bb/wbw2/b1w1/bbw b bw")
@@ -153,7 +155,8 @@ def shortest_repetition(table: Table) -> Repetition | None:
     for cycle in sorted(_cycles(_only_moves(table)), key=lambda cycle: (len(cycle), cycle)):
         if best and len(cycle) > best[0][0]:
             break
-        found = _followed(table, table.start.with_key(cycle[0]))
+        start = table.start
+        found = _followed(table, start if start.key in cycle else start.with_key(cycle[0]))
         size = (found.plies, sum(1 + len(step.others) for step in found.steps))
         if best is None or size < best[0]:
             best = size, found

@@ -5,8 +5,10 @@ array. It is written under another name and renamed into place.
 """
 
 import json
+import logging
 import os
 import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +17,13 @@ import serpentes
 from serpentes.games.base import SolvablePosition, Solver
 from serpentes.games.text import quoted
 
+log = logging.getLogger(__name__)
+
 ABOUT = "about"
+DAMAGED = (ValueError, KeyError, EOFError, OSError, RuntimeError, zlib.error, zipfile.BadZipFile)
+"""What reading a damaged archive raises: OSError for a place before its start, RuntimeError for a
+method of compression that there is not."""
+
 PARTS = ("counts", "keys", "pieces", "positions", "degrees", "edges", "bases")
 
 
@@ -37,17 +45,19 @@ def save(path: Path, position: SolvablePosition, solver: Solver) -> None:
 def restore(path: Path, position: SolvablePosition, solver: Solver) -> bool:
     """Bring a new solver to where a checkpoint left off; False if there is no such file.
 
+    Logs that it does, at the level INFO.
     Raises ValueError, one line, if the file is damaged or belongs to another solve.
     """
     if not path.exists():
         return False
     name = f"checkpoint {quoted(str(path))}"
-    try:
-        with np.load(path, allow_pickle=False) as archive:
+    with path.open("rb") as file:
+        try:
+            archive = np.load(file, allow_pickle=False)
             about = json.loads(archive[ABOUT].tobytes())
             snapshot = {part: archive[part].tobytes() for part in PARTS}
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{name} is damaged; remove it to solve from the start") from error
+        except DAMAGED as error:
+            raise ValueError(f"{name} is damaged; remove it to solve from the start") from error
     if about != _about(position):
         raise ValueError(
             f"{name} belongs to another position, other rulings or another version; "
@@ -57,6 +67,7 @@ def restore(path: Path, position: SolvablePosition, solver: Solver) -> bool:
         solver.restore(snapshot)
     except ValueError as error:
         raise ValueError(f"{name} is damaged ({error}); remove it") from error
+    log.info("going on from a checkpoint with %s positions", f"{solver.positions:,}")
     return True
 
 

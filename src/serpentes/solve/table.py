@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from serpentes.games import registry
-from serpentes.games.base import Move, SolvablePosition
+from serpentes.games.base import Move, SolvablePosition, check_solvable
 from serpentes.games.text import quoted
 from serpentes.solve import table_files as files
 from serpentes.solve.value import Value
@@ -153,6 +153,10 @@ class Table:
         """The bytes of keys and values."""
         return int(self._keys.nbytes + self._values.nbytes)
 
+    def __repr__(self) -> str:
+        name = f"{self.start.game} {_words(self.start.board)}".strip()
+        return f"<Table {name}: {len(self):,} positions, {self[self.start]}>"
+
     def __len__(self) -> int:
         return len(self._values)
 
@@ -188,8 +192,9 @@ class Table:
 
         A position in which the game is over has its value whether or not play from the start can
         lead to it. Raises ValueError for another game, board or rulings, LookupError for a position
-        that is not reachable from the start of the table.
+        that is not reachable from the start of the table, TypeError for what is no position.
         """
+        check_solvable(position)
         foreign = self._foreign(position)
         if foreign:
             raise ValueError(foreign)
@@ -200,7 +205,8 @@ class Table:
         if outcome is not None:
             return Value(outcome, 0)
         raise LookupError(
-            f"position '{position}' is not in the table: it is not reachable from '{self.start}'"
+            f"position '{position}' is not in the table: it is not reachable from '{self.start}'; "
+            "solve from it to find its value"
         )
 
     def moves(self, position: SolvablePosition) -> list[tuple[Move, Value]]:

@@ -41,7 +41,7 @@ class Value:
 
     def __str__(self) -> str:
         if self.plies is None:
-            return "draw without end"
+            return "draw that never ends"
         return f"{self.outcome} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
 
     def __lt__(self, other: object) -> bool:

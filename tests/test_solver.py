@@ -67,8 +67,9 @@ SUBGAMES = [
         LATEST, "passes", 80,
     ),
     Subgame(
-        "4w1/bbwww1w/2b4w/b1b2bbbb/b2bwwww1b/b1bbwbb2wb/1bwwb1b1wb/1b2b1b1b/b3b1bb/bb1b3/1bb3 b bw",
-        LATEST, "loses", 84,
+        "1wwww1/wwbb2w/w1bwwbb1/w1b1bwwwb/w1b1b2bwb/"
+        "bwwwwb2bwb/4wwbb1w/b1bbbwwww/bb2bbb1/6b/3b1b b bw",
+        ENDING, "loses", 52,
     ),
 ]  # fmt: skip
 

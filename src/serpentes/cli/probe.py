@@ -8,11 +8,14 @@ from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import Json, TablePath, described, heading
 from serpentes.cli.output import print_json
 from serpentes.games import registry
-from serpentes.games.base import SolvablePosition
+from serpentes.games.base import Move, SolvablePosition
+from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
-    from serpentes.solve.table import Table
     from serpentes.solve.value import Value
+
+    Moves = list[tuple[Move, Value]]
+    Line = tuple[Move, ...]
 
 NoCheck = Annotated[
     bool, typer.Option("--no-check", help="Do not read a large table whole to check its digests.")
@@ -46,10 +49,14 @@ def probe(
         value = opened[probed]
     except LookupError as error:
         raise CommandError(str(error), NO) from error
+    try:
+        moves, line = opened.moves(probed), opened.line(probed)
+    except LookupError as error:
+        raise ValueError(f"table {quoted(str(table))} is damaged: {error}") from error
     if as_json:
-        print_json(_document(opened, probed, value))
+        print_json(_document(probed, value, moves, line))
     else:
-        _print(opened, probed, value)
+        _print(probed, value, moves, line)
 
 
 def _parsed(text: str, start: SolvablePosition) -> SolvablePosition:
@@ -63,17 +70,18 @@ def value_document(value: "Value") -> dict[str, object]:
     return {"outcome": value.outcome, "plies": value.plies}
 
 
-def _document(table: "Table", position: SolvablePosition, value: "Value") -> dict[str, object]:
-    moves = [{"move": str(m), **value_document(v)} for m, v in table.moves(position)]
+def _document(
+    position: SolvablePosition, value: "Value", moves: "Moves", line: "Line"
+) -> dict[str, object]:
     return {
         **described(position),
         **value_document(value),
-        "moves": moves,
-        "line": [str(move) for move in table.line(position)],
+        "moves": [{"move": str(move), **value_document(after)} for move, after in moves],
+        "line": [str(move) for move in line],
     }
 
 
-def _print(table: "Table", position: SolvablePosition, value: "Value") -> None:
+def _print(position: SolvablePosition, value: "Value", moves: "Moves", line: "Line") -> None:
     from serpentes.cli import draw
     from serpentes.cli.output import console
 
@@ -81,8 +89,8 @@ def _print(table: "Table", position: SolvablePosition, value: "Value") -> None:
     screen.print(heading(position), soft_wrap=True)
     screen.print(draw.board(position), end="")
     screen.print(draw.state(position, f": {value}"))
-    for move, after in table.moves(position):
+    for move, after in moves:
         screen.print(f"  {move!s:12} {after}")
-    line = " ".join(str(move) for move in table.line(position))
     if line:
-        screen.print(f"line: {line}{' ...' if value.plies is None else ''}", soft_wrap=True)
+        best = " ".join(str(move) for move in line)
+        screen.print(f"line: {best}{' ...' if value.plies is None else ''}", soft_wrap=True)

@@ -29,7 +29,7 @@ REASONS = {
     "tail is no end": "{tail} is not an end of its snake",
     "tail is the head": "{tail} is the head of its snake, and only the tail is taken off",
     "not at the head": "{cell} does not touch the head of the snake",
-    "result is no snake": "the stones would not form a snake",
+    "result is no snake": "the stones would form no snake, or a ring",
     "order needed": "the order of the removals matters; expected {orders}",
     "order not needed": "the order of the removals does not matter; expected {move}",
 }

@@ -90,6 +90,8 @@ def check_target(path: str | Path) -> Path:
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder; expected the name of a file", str(path))
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "is no regular file; expected the name of a file", str(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
     if not os.access(target.parent, os.W_OK | os.X_OK):

@@ -26,6 +26,7 @@ LONGEST_TRY = 14
 """Plies of the longest losing try: what a forward search can prove again in no time."""
 
 GAMES = 3000
+MOST_GAMES = 1_000_000
 CHOICE = 4
 """Puzzles that are made for each one that is chosen, to have a varied set."""
 
@@ -59,8 +60,8 @@ class Wishes:
             )
         if not 0 <= self.seed < 1 << 62:
             raise ValueError(f"seed is {self.seed}; expected 0 to 2**62 - 1")
-        if not 1 <= self.games < 1 << 62:
-            raise ValueError(f"games are {self.games}; expected at least 1")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise ValueError(f"games are {self.games}; expected 1 to {MOST_GAMES:,}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,8 @@ class _Work:
                 raise KeyboardInterrupt
             if time.monotonic() - self.saved > SECONDS_BETWEEN_CHECKPOINTS:
                 self.save_checkpoint()
+        if time.monotonic() - self.saved > SECONDS_BETWEEN_CHECKPOINTS / 10:
+            self.save_checkpoint()
 
     def sweep(self, run: Run, interrupted: Callable[[], bool]) -> None:
         """Find all values; short beside the enumeration, so there is no checkpoint in it."""

@@ -23,7 +23,7 @@ cdef int check_keys(const uint64_t[:, ::1] keys) except -1:
     return 0
 
 
-def count_without_action(const uint64_t[:, ::1] keys, int rulings):
+def count_without_action(const uint64_t[:, ::1] keys not None, rulings):
     """In how many of the positions of these keys, (positions, KEY_WORDS), the side to move has no action.
 
     A pass is no action.  ValueError for rows of another length.
@@ -31,20 +31,20 @@ def count_without_action(const uint64_t[:, ::1] keys, int rulings):
     cdef state_t s
     cdef Py_ssize_t i, n = keys.shape[0]
     cdef uint64_t without = 0
+    cdef int flags = check_rulings(rulings)
     check_keys(keys)
-    check_rulings(rulings)
     with nogil:
         for i in range(n):
             if i & 0xFFFF == 0 and interrupted():
                 break
             state_of_words(&keys[i, 0], &s)
-            if is_state(&s) and generate(&s, rulings, NULL, False) == 0:
+            if is_state(&s) and generate(&s, flags, NULL, False) == 0:
                 without += 1
     raise_pending()
     return without
 
 
-def count_paths(const uint64_t[:, ::1] keys, int times):
+def count_paths(const uint64_t[:, ::1] keys not None, times):
     """Search the shortest survival path of every own group of these positions, `times` times over.
 
     Returns (searches, groups with a path, cells of all these paths together).  It is there to measure the
@@ -57,11 +57,10 @@ def count_paths(const uint64_t[:, ::1] keys, int times):
     cdef Py_ssize_t i, n = keys.shape[0]
     cdef uint64_t searches = 0, found = 0, cells = 0
     cdef int k, length
+    cdef int rounds = checked(times, "times", 1, 0x7FFFFFFF)
     check_keys(keys)
-    if times < 1:
-        raise ValueError(f"times: expected at least 1, got {times}")
     with nogil:
-        for k in range(times):
+        for k in range(rounds):
             if interrupted():
                 break
             for i in range(n):

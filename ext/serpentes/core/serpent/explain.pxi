@@ -127,13 +127,22 @@ cdef int explain_action(const state_t *s, int rulings, uint32_t move) noexcept:
     return why if why else explain_removals(&a, <int> (move & (OWN_FIRST | OPPONENT_FIRST)), rulings)
 
 
-def explain(own, opponent, int hatched, int rulings, int move):
+cdef bint is_move(uint32_t move) noexcept:
+    """Whether this integer encodes a move: nothing is set that its kind does not use."""
+    if move & PASS:
+        return move == PASS
+    if (move & 0xFF) >= CELLS or (move >> 8 & 0xFF) >= CELLS or (move >> 16 & 15) > 2:
+        return False
+    return move & SNAKE or not move >> 8 & 0xFF
+
+
+def explain(own, opponent, hatched, rulings, move):
     """0 if the move, written exactly so, is legal; else the index in REASONS of the first reason why not.
 
     ValueError if `move` is no encoded move of this board.
     """
     cdef state_t s
     read_state(own, opponent, hatched, &s)
-    if move < 0 or move >> 20 > 2 or (move >> 16 & 15) > 2 or (move >> 8 & 0xFF) >= CELLS or (move & 0xFF) >= CELLS:
+    if not is_move(checked(move, "move", 0, PASS)):
         raise ValueError(f"move: expected an encoded move of size {SIZE}, got {move:#x}")
     return explain_action(&s, check_rulings(rulings), move)

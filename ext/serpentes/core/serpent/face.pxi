@@ -38,7 +38,7 @@ cdef inline int known_outcome(const state_t *s, int rulings, const child_t *out,
     Where neither side has an action and both pass, the game is drawn, though the pass is generated.
     """
     if n == 0:
-        return WIN if finished(s) and w_any(s.own) else LOSS
+        return WIN if finished(s) and not emptied(s) else LOSS
     if n == 1 and out.move == PASS and generate(&out.state, rulings, NULL, False) == 0:
         return DRAW
     return 0
@@ -77,14 +77,12 @@ cdef object write_stones(word_t word):
     return low | <object> high << 64 if high else low
 
 
-cdef int read_state(object own, object opponent, int hatched, state_t *s) except -1:
+cdef int read_state(object own, object opponent, object hatched, state_t *s) except -1:
     read_stones(own, "own", &s.own)
     read_stones(opponent, "opponent", &s.opponent)
     if w_any(w_and(s.own, s.opponent)):
         raise ValueError("own and opponent: expected at most one stone on a cell")
-    if not 0 <= hatched <= 3:
-        raise ValueError(f"hatched: expected 0 to 3, got {hatched}")
-    s.hatched = hatched
+    s.hatched = checked(hatched, "hatched", 0, 3)
     return 0
 
 
@@ -94,16 +92,12 @@ cdef inline bint is_state(const state_t *s) noexcept nogil:
             and 0 <= s.hatched <= 3)
 
 
-cdef int check_rulings(int rulings) except -1:
-    if not 0 <= rulings <= 3:
-        raise ValueError(f"rulings: expected 0 to 3, got {rulings}")
-    return rulings
+cdef int check_rulings(object rulings) except -1:
+    return checked(rulings, "rulings", 0, 3)
 
 
-cdef int check_cell(int cell) except -1:
-    if not 0 <= cell < CELLS:
-        raise ValueError(f"cell: expected 0 to {CELLS - 1}, got {cell}")
-    return cell
+cdef int check_cell(object cell) except -1:
+    return checked(cell, "cell", 0, CELLS - 1)
 
 
 cdef tuple child_as_tuple(const child_t *child):
@@ -111,7 +105,7 @@ cdef tuple child_as_tuple(const child_t *child):
             child.state.hatched, child.status)
 
 
-def moves(own, opponent, int hatched, int rulings):
+def moves(own, opponent, hatched, rulings):
     """The legal moves, each as (move, own, opponent, hatched, status) as the next side to move sees it.
 
     `move` is cell | tail << 8 | order << 16 | kind << 20; `status` is 0 while play goes on, 1 if the mover has
@@ -125,16 +119,14 @@ def moves(own, opponent, int hatched, int rulings):
     return [child_as_tuple(&room[i]) for i in range(n)]
 
 
-def perft(own, opponent, int hatched, int rulings, int depth):
+def perft(own, opponent, hatched, rulings, depth):
     """The number of move sequences of exactly `depth` moves.  ValueError if depth is not 0 to 64."""
     cdef state_t s
     read_state(own, opponent, hatched, &s)
-    if not 0 <= depth <= 64:
-        raise ValueError(f"depth: expected 0 to 64, got {depth}")
-    return count_leaves(&s, check_rulings(rulings), depth)
+    return count_leaves(&s, check_rulings(rulings), checked(depth, "depth", 0, 64))
 
 
-def validate(own, opponent, int hatched):
+def validate(own, opponent, hatched):
     """0 for a possible position; 1 or 2 if a group of the own or the opponent's colour is no snake; 3 or 4 if
     the own or the opponent's colour has several groups and is not hatched."""
     cdef state_t s
@@ -143,9 +135,9 @@ def validate(own, opponent, int hatched):
         return 1
     if not all_snakes(s.opponent):
         return 2
-    if not hatched & OWN_HATCHED and several_groups(s.own):
+    if not s.hatched & OWN_HATCHED and several_groups(s.own):
         return 3
-    if not hatched & OPPONENT_HATCHED and several_groups(s.opponent):
+    if not s.hatched & OPPONENT_HATCHED and several_groups(s.opponent):
         return 4
     return 0
 
@@ -175,25 +167,27 @@ def dead(stones, others, bint hatched):
     return write_stones(dead_of(s.own, empty_cells(s.own, s.opponent)))
 
 
-def survival_path(stones, others, int cell):
+def survival_path(stones, others, cell):
     """The cells of a shortest survival path of the group at `cell`, from its own end on; [] if it has none.
 
     Of several, the one whose cells come first in board order.  ValueError if no stone of `stones` is there.
     """
     cdef state_t s
     cdef terrain_t c
+    cdef word_t stone
     cdef int cells[CELLS + 1]
     cdef int length = 0, i
     read_state(stones, others, 0, &s)
-    if not w_any(w_and(s.own, w_bit(BIT_OF_CELL[check_cell(cell)]))):
+    stone = w_bit(BIT_OF_CELL[check_cell(cell)])
+    if not w_any(w_and(s.own, stone)):
         raise ValueError(f"cell: expected a cell with a stone of this colour, got {cell}")
     read_terrain(s.own, empty_cells(s.own, s.opponent), &c)
-    if not find_path(&c, flood(w_bit(BIT_OF_CELL[cell]), s.own), cells, &length):
+    if not find_path(&c, flood(stone, s.own), cells, &length):
         return []
     return [cells[i] for i in range(length)]
 
 
-def canonical(own, opponent, int hatched):
+def canonical(own, opponent, hatched):
     """(own, opponent, hatched, symmetry): the least of the 12 images, and the symmetry that leads to it."""
     cdef state_t s, least
     cdef int symmetry

@@ -19,6 +19,7 @@ ctypedef struct least_t:
 
 cdef enum:
     TAG_IS_KEY = 1
+    PIECE = 2048
     CELL_BYTES = (CELLS + 7) // 8
 
 cdef uint32_t COMPACT_IMAGE[SYMMETRY_COUNT][BOARD_BYTES][256]     # of bits, in cells

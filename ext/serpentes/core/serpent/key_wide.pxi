@@ -10,6 +10,7 @@ ctypedef struct key_t:
 
 cdef enum:
     TAG_IS_KEY = 0
+    PIECE = 128
     TOP_BITS = 8 * sizeof(word_t) - 2
 
 

@@ -1,5 +1,6 @@
 # What a module of one size is made of above its rules and its keys: the solvers, and the face to Python.
 
+include "solvers/arguments.pxi"
 include "solvers/interrupt.pxi"
 include "solvers/perft.pxi"
 include "serpent/face.pxi"

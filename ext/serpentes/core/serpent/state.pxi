@@ -43,10 +43,14 @@ ctypedef struct child_t:
     uint32_t move
     int status
 
+cdef inline bint emptied(const state_t *s) noexcept nogil:
+    """Whether the side to move has lost its last stone."""
+    return (s.hatched & OWN_HATCHED) and not w_any(s.own)
+
+
 cdef inline bint finished(const state_t *s) noexcept nogil:
     """Whether a colour that has had several groups has no stone left."""
-    return (((s.hatched & OWN_HATCHED) and not w_any(s.own))
-            or ((s.hatched & OPPONENT_HATCHED) and not w_any(s.opponent)))
+    return emptied(s) or ((s.hatched & OPPONENT_HATCHED) and not w_any(s.opponent))
 
 
 cdef inline word_t empty_cells(word_t own, word_t opponent) noexcept nogil:

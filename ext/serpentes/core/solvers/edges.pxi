@@ -5,10 +5,14 @@
 # back, further to the front, only what is still open: they shrink from sweep to sweep.
 
 cdef enum:
-    PIECE = 2048              # positions in a piece
     PIECES_OF_PART = 4        # pieces that a part gives to a chunk at most
     MOST_PLIES = 0x3FFF
     AHEAD = 12                # keys whose slots are fetched ahead
+
+cdef enum:
+    NEW = 0
+    EXPANDED = 1
+    PACKED = 2
 
 ctypedef struct piece_t:
     int part
@@ -24,6 +28,7 @@ ctypedef struct piece_t:
     uint32_t *by_part         # order in which the parts take them
     uint32_t part_start[PARTITIONS + 1]
     bint failed
+    int stage                 # NEW, then EXPANDED, then PACKED
 
 
 cdef void free_piece(piece_t *piece) noexcept nogil:

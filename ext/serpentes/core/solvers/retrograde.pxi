@@ -6,6 +6,8 @@
 #     canonical_key(s, key), state_of_key(key, s), keys_equal(a, b), hash_key(key)
 #     tag_of_key(key, hash)    40 bits; TAG_IS_KEY if they are the whole key
 #     write_key(key, words)
+#     PIECE                    positions in a piece, so that a chunk has 10^5 to 10^6 successors: between chunks
+#                              limits and interruptions are looked at
 #     is_state(s)              whether a state that was read from a file is safe to work on
 #
 # HOW IT WORKS.  First all positions are enumerated, breadth first, and the edges to their successors are
@@ -20,6 +22,10 @@
 # depend on the number of threads.
 #
 #   value                 plies << 2 | outcome (LOSS, DRAW, WIN); 0: open, in the end a draw that never ends
+
+
+cdef enum:
+    CUTS = 32                 # shares of the pieces in a sweep, for the threads
 
 
 class _EachOnce:
@@ -68,7 +74,7 @@ cdef class Retrograde:
     cdef uint32_t plies
     cdef bint draws, done, busy
 
-    def __cinit__(self, own, opponent, int hatched, int rulings):
+    def __cinit__(self, own, opponent, hatched, rulings):
         cdef state_t s
         cdef key_t key
         cdef uint64_t hash
@@ -137,9 +143,13 @@ cdef class Retrograde:
             most = max(most, self.parts[p].count)
         return most
 
-    cdef int begin(self) except -1:
+    cdef int check_idle(self) except -1:
         if self.busy:
             raise RuntimeError("this solver is at work in another thread")
+        return 0
+
+    cdef int begin(self) except -1:
+        self.check_idle()
         self.busy = True
         return 0
 
@@ -174,7 +184,15 @@ cdef class Retrograde:
                 n += 1
         return n
 
+    cdef int check_piece(self, int i, int stage) except -1:
+        # `run` comes from Python and may call what it was given with anything.
+        if not 0 <= i < self.piece_count or self.pieces[i].stage != stage:
+            raise RuntimeError(f"piece {i} is not to be done now")
+        self.pieces[i].stage = stage + 1
+        return 0
+
     cdef int expand(self, int i) except -1:
+        self.check_piece(i, NEW)
         with nogil:
             expand_piece(&self.pieces[i], &self.parts[self.pieces[i].part], self.rulings)
         if self.pieces[i].failed:
@@ -182,6 +200,12 @@ cdef class Retrograde:
         return 0
 
     cdef int insert(self, int p, int first) except -1:
+        cdef int i
+        if not 0 <= p < PARTITIONS:
+            raise RuntimeError(f"there is no part {p}")
+        for i in range(first, self.piece_count):
+            if self.pieces[i].stage != EXPANDED or self.pieces[i].by_part == NULL:
+                raise RuntimeError(f"piece {i} has not been expanded")
         with nogil:
             insert_successors(&self.parts[p], p, &self.pieces[first], self.piece_count - first)
         if self.parts[p].failed:
@@ -189,6 +213,7 @@ cdef class Retrograde:
         return 0
 
     cdef int pack(self, int i) except -1:
+        self.check_piece(i, EXPANDED)
         with nogil:
             pack_piece(&self.pieces[i])
         return 0
@@ -232,11 +257,14 @@ cdef class Retrograde:
         self.plies = 1
         return 0
 
-    cdef uint64_t sweep_pieces(self, int first, int last) noexcept:
+    cdef sweep_cut(self, int cut):
+        """Sweep one of CUTS shares of the pieces; how many positions were decided."""
         cdef uint64_t decided = 0
-        cdef int i
+        cdef int n = self.piece_count, i
+        if not 0 <= cut < CUTS or self.values == NULL or self.done:
+            raise RuntimeError(f"there is no share {cut} to sweep")
         with nogil:
-            for i in range(first, last):
+            for i in range(n * cut // CUTS, n * (cut + 1) // CUTS):
                 if self.draws:
                     decided += sweep_draws(&self.pieces[i], self.values, self.plies)
                 else:
@@ -248,7 +276,6 @@ cdef class Retrograde:
 
         ValueError if positions have not all been enumerated, or if a game is longer than 16383 plies.
         """
-        cdef int cuts = 32
         if self.done:
             return False
         if self.values == NULL and self.expanded != self.positions:
@@ -258,9 +285,7 @@ cdef class Retrograde:
             self.begin_sweeps()
         if self.plies > MOST_PLIES:
             raise ValueError(f"a value of more than {MOST_PLIES} plies does not fit the table")
-        n = self.piece_count
-        decided = sum(_EachOnce(
-            lambda i: self.sweep_pieces(n * i // cuts, n * (i + 1) // cuts), range(cuts)).by(run))
+        decided = sum(_EachOnce(lambda cut: self.sweep_cut(cut), range(CUTS)).by(run))
         # From the second ply on, a value of k plies needs one of k - 1.
         if decided or self.plies == 1:
             self.plies += 1
@@ -273,24 +298,21 @@ cdef class Retrograde:
         self.busy = False
         return not self.done
 
-    def write(self, int part, uint64_t[:, ::1] keys, uint16_t[::1] values):
+    def write(self, part, uint64_t[:, ::1] keys not None, uint16_t[::1] values not None):
         """Write the keys and values of one part (0 to PARTITIONS - 1) into arrays of its length.
 
         ValueError if the values are not final or the arrays have another shape.
         """
-        cdef uint32_t i
-        cdef part_t *p
+        cdef uint32_t i, number = checked(part, "part", 0, PARTITIONS - 1)
+        cdef part_t *p = &self.parts[number]
         if not self.done:
             raise ValueError("the values are not final yet")
-        if not 0 <= part < PARTITIONS:
-            raise ValueError(f"part: expected 0 to {PARTITIONS - 1}, got {part}")
-        p = &self.parts[part]
         if keys.shape[0] != p.count or keys.shape[1] != TABLE_WORDS or values.shape[0] != p.count:
             raise ValueError(f"expected room for {p.count} keys of {TABLE_WORDS} words and their values")
         with nogil:
             for i in range(p.count):
                 write_key(&p.keys[i], &keys[i, 0])
-                values[i] = self.values[i << PART_BITS | part]
+                values[i] = self.values[i << PART_BITS | number]
 
     def part_sizes(self):
         """The number of positions in each part."""
@@ -306,6 +328,7 @@ cdef class Retrograde:
         cdef list keys = [], positions = [], degrees = [], edges = [], bases = []
         cdef uint32_t[5] numbers
         cdef list heads = []
+        self.check_idle()
         if self.values != NULL:
             raise ValueError("the sweeps have begun; a snapshot is taken before them")
         for k in range(n):
@@ -327,8 +350,11 @@ cdef class Retrograde:
     def restore(self, dict snapshot):
         """Go on from a snapshot of a solver with the same start and rulings.
 
-        ValueError if it does not hang together; the solver can't be used then.
+        ValueError if it does not hang together, and the solver can't be used then; or if this solver has begun.
         """
+        self.check_idle()
+        if self.values != NULL or self.piece_count:
+            raise ValueError("the solver has begun; restore into a new one")
         self.begin()
         restore_parts(self.parts, snapshot["counts"], snapshot["keys"])
         self.restore_pieces(snapshot)

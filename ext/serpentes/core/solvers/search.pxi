@@ -162,14 +162,12 @@ cdef class Search:
     cdef search_t search
     cdef bint busy
 
-    def __cinit__(self, int rulings, uint64_t table_bytes=1 << 24):
-        cdef uint64_t entries = 1
+    def __cinit__(self, rulings, table_bytes=1 << 24):
+        cdef uint64_t entries = 1, most = checked(table_bytes, "table_bytes", 4096, 1099511627776)
         self.search.table = NULL
         self.search.room = NULL
         self.search.rulings = check_rulings(rulings)
-        if not 1 << 12 <= table_bytes <= <uint64_t> 1 << 40:
-            raise ValueError(f"table_bytes: expected 4096 to 2**40, got {table_bytes}")
-        while 2 * entries * sizeof(known_t) <= table_bytes:
+        while 2 * entries * sizeof(known_t) <= most:
             entries *= 2
         prepare_keys()
         self.search.mask = entries - 1
@@ -182,29 +180,29 @@ cdef class Search:
         free(self.search.table)
         free(self.search.room)
 
-    def decide(self, own, opponent, int hatched, int plies, uint64_t nodes):
+    def decide(self, own, opponent, hatched, plies, nodes):
         """(outcome, plies, nodes searched): outcome 3 if the side to move wins in exactly that many plies, 1 if
         it loses, 0 if the game is not decided within `plies` or the search passed `nodes` nodes.
 
         ValueError for a position that is none, or plies not 0 to 100; RuntimeError if this object is at work.
         """
         cdef state_t s
-        cdef int k
+        cdef int k, most_plies
         cdef bint wins = False, loses = False
         read_state(own, opponent, hatched, &s)
-        if not 0 <= plies <= MOST_SEARCH_PLIES:
-            raise ValueError(f"plies: expected 0 to {MOST_SEARCH_PLIES}, got {plies}")
+        most_plies = checked(plies, "plies", 0, MOST_SEARCH_PLIES)
+        checked(nodes, "nodes", 0, 0xFFFFFFFFFFFFFFFF)
         if self.busy:
             raise RuntimeError("this search is at work in another thread")
         if finished(&s):
-            return (WIN if w_any(s.own) else LOSS), 0, 0
+            return known_outcome(&s, self.search.rulings, NULL, 0), 0, 0
         self.busy = True
         self.search.stopped = False
         self.search.nodes = 0
         self.search.most_nodes = nodes
         self.search.next_poll = POLL_NODES
         try:
-            for k in range(plies + 1):
+            for k in range(most_plies + 1):
                 with nogil:
                     wins = wins_within(&self.search, &s, k, 0)
                     loses = not wins and loses_within(&self.search, &s, k, 0)

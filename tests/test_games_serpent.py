@@ -240,7 +240,11 @@ ILLEGAL = {
     "tail is no end": ("3/2wb/2wbw/b1b1/3 b bw", "c4-e2", "c4 is not an end of its snake"),
     "tail is the head": ("ww/1bb/1w w w", "a1-c1", "a1 is the head of its snake"),
     "not at the head": ("w1/1bb/1w b w", "b2-c1", "c1 does not touch the head of the snake"),
-    "result is no snake": ("2b/2w1/wwbb1/1b2/3 b bw", "d2-d3", "the stones would not form a snake"),
+    "result is no snake": (
+        "2b/2w1/wwbb1/1b2/3 b bw",
+        "d2-d3",
+        "the stones would form no snake, or a ring",
+    ),
     "order needed": ("1w/b1b/1w b bw", "b2", "expected b2~b or b2~w"),
     "order not needed": ("2/3/2 b -", "a1~b", "the order of the removals does not matter"),
 }

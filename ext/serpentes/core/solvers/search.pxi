@@ -205,7 +205,7 @@ cdef class Search:
             for k in range(most_plies + 1):
                 with nogil:
                     wins = wins_within(&self.search, &s, k, 0)
-                    loses = not wins and loses_within(&self.search, &s, k, 0)
+                    loses = not (wins or self.search.stopped) and loses_within(&self.search, &s, k, 0)
                 raise_pending()
                 if self.search.stopped:
                     return 0, 0, self.search.nodes

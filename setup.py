@@ -46,7 +46,8 @@ def extension(name: str, *sources_read: str) -> Extension:
     )
 
 
-SERPENT = ("serpent/*", "solvers/*")
+SERPENT = ("bits.h", "serpent/*", "solvers/*")
+FIGHTING = ("bits.h", "fighting/*", "solvers/*")
 
 setup(
     ext_modules=cythonize(
@@ -56,6 +57,7 @@ setup(
             extension("serpent4", *SERPENT),
             extension("serpent5", *SERPENT),
             extension("serpent6", *SERPENT),
+            extension("fighting", *FIGHTING),
         ],
         include_path=["ext", CORE],
         build_dir="build/cython-checked" if CHECKS else "build/cython",

@@ -34,6 +34,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../bits.h"
+
 #ifndef SERPENT_SIZE
 #error "define SERPENT_SIZE (2 to 6) before including this header"
 #endif
@@ -47,93 +49,67 @@ enum {
     BOARD_BYTES = (BITS + 7) / 8
 };
 
-#if defined(_MSC_VER)
-#include <intrin.h>
-#define SERPENT_INLINE static __forceinline
-static __forceinline int lowest_index64(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
-#define SERPENT_LIKELY(x) (x)
-#define serpent_prefetch(p) ((void)(p))
-#else
-#define SERPENT_INLINE static inline __attribute__((always_inline, unused))
-SERPENT_INLINE int lowest_index64(uint64_t x) { return __builtin_ctzll(x); }
-#define SERPENT_LIKELY(x) __builtin_expect(!!(x), 1)
-#define serpent_prefetch(p) __builtin_prefetch(p)
-#endif
-
-/* The baseline of x86-64 has no population count, and the compiler's fallback is a call. */
-SERPENT_INLINE int popcount64(uint64_t x)
-{
-#if defined(__POPCNT__) || defined(__aarch64__)
-    return __builtin_popcountll(x);
-#else
-    x = x - ((x >> 1) & UINT64_C(0x5555555555555555));
-    x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
-    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)((x * UINT64_C(0x0101010101010101)) >> 56);
-#endif
-}
-
 #if SERPENT_SIZE <= 4
 
 typedef uint64_t word_t;
 #define W_ZERO UINT64_C(0)
-SERPENT_INLINE word_t w_and(word_t a, word_t b) { return a & b; }
-SERPENT_INLINE word_t w_or(word_t a, word_t b) { return a | b; }
-SERPENT_INLINE word_t w_xor(word_t a, word_t b) { return a ^ b; }
-SERPENT_INLINE word_t w_without(word_t a, word_t b) { return a & ~b; }
-SERPENT_INLINE int w_any(word_t a) { return a != 0; }
-SERPENT_INLINE int w_equal(word_t a, word_t b) { return a == b; }
-SERPENT_INLINE int w_less(word_t a, word_t b) { return a < b; }
-SERPENT_INLINE int w_count(word_t a) { return popcount64(a); }
-SERPENT_INLINE int w_many(word_t a) { return (a & (a - 1)) != 0; }
-SERPENT_INLINE word_t w_lowest(word_t a) { return a & (0 - a); }
-SERPENT_INLINE int w_index(word_t a) { return lowest_index64(a); }
-SERPENT_INLINE word_t w_bit(int i) { return UINT64_C(1) << i; }
+SERPENTES_INLINE word_t w_and(word_t a, word_t b) { return a & b; }
+SERPENTES_INLINE word_t w_or(word_t a, word_t b) { return a | b; }
+SERPENTES_INLINE word_t w_xor(word_t a, word_t b) { return a ^ b; }
+SERPENTES_INLINE word_t w_without(word_t a, word_t b) { return a & ~b; }
+SERPENTES_INLINE int w_any(word_t a) { return a != 0; }
+SERPENTES_INLINE int w_equal(word_t a, word_t b) { return a == b; }
+SERPENTES_INLINE int w_less(word_t a, word_t b) { return a < b; }
+SERPENTES_INLINE int w_count(word_t a) { return popcount64(a); }
+SERPENTES_INLINE int w_many(word_t a) { return (a & (a - 1)) != 0; }
+SERPENTES_INLINE word_t w_lowest(word_t a) { return a & (0 - a); }
+SERPENTES_INLINE int w_index(word_t a) { return lowest_index64(a); }
+SERPENTES_INLINE word_t w_bit(int i) { return UINT64_C(1) << i; }
 #define W_SHL(a, k) ((a) << (k))
 #define W_SHR(a, k) ((a) >> (k))
-SERPENT_INLINE unsigned w_byte(word_t a, int i) { return (unsigned)(a >> (8 * i)) & 255u; }
-SERPENT_INLINE word_t w_from(uint64_t low, uint64_t high) { (void)high; return low; }
-SERPENT_INLINE uint64_t w_low64(word_t a) { return a; }
-SERPENT_INLINE uint64_t w_high64(word_t a) { (void)a; return 0; }
+SERPENTES_INLINE unsigned w_byte(word_t a, int i) { return (unsigned)(a >> (8 * i)) & 255u; }
+SERPENTES_INLINE word_t w_from(uint64_t low, uint64_t high) { (void)high; return low; }
+SERPENTES_INLINE uint64_t w_low64(word_t a) { return a; }
+SERPENTES_INLINE uint64_t w_high64(word_t a) { (void)a; return 0; }
 
 #else
 
 typedef struct { uint64_t lo, hi; } word_t;
 #define W_ZERO w_from(0, 0)
-SERPENT_INLINE word_t w_from(uint64_t low, uint64_t high) { word_t r; r.lo = low; r.hi = high; return r; }
-SERPENT_INLINE word_t w_and(word_t a, word_t b) { return w_from(a.lo & b.lo, a.hi & b.hi); }
-SERPENT_INLINE word_t w_or(word_t a, word_t b) { return w_from(a.lo | b.lo, a.hi | b.hi); }
-SERPENT_INLINE word_t w_xor(word_t a, word_t b) { return w_from(a.lo ^ b.lo, a.hi ^ b.hi); }
-SERPENT_INLINE word_t w_without(word_t a, word_t b) { return w_from(a.lo & ~b.lo, a.hi & ~b.hi); }
-SERPENT_INLINE int w_any(word_t a) { return (a.lo | a.hi) != 0; }
-SERPENT_INLINE int w_equal(word_t a, word_t b) { return ((a.lo ^ b.lo) | (a.hi ^ b.hi)) == 0; }
-SERPENT_INLINE int w_less(word_t a, word_t b) { return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo); }
-SERPENT_INLINE int w_count(word_t a) { return popcount64(a.lo) + popcount64(a.hi); }
-SERPENT_INLINE word_t w_lowest(word_t a)
+SERPENTES_INLINE word_t w_from(uint64_t low, uint64_t high) { word_t r; r.lo = low; r.hi = high; return r; }
+SERPENTES_INLINE word_t w_and(word_t a, word_t b) { return w_from(a.lo & b.lo, a.hi & b.hi); }
+SERPENTES_INLINE word_t w_or(word_t a, word_t b) { return w_from(a.lo | b.lo, a.hi | b.hi); }
+SERPENTES_INLINE word_t w_xor(word_t a, word_t b) { return w_from(a.lo ^ b.lo, a.hi ^ b.hi); }
+SERPENTES_INLINE word_t w_without(word_t a, word_t b) { return w_from(a.lo & ~b.lo, a.hi & ~b.hi); }
+SERPENTES_INLINE int w_any(word_t a) { return (a.lo | a.hi) != 0; }
+SERPENTES_INLINE int w_equal(word_t a, word_t b) { return ((a.lo ^ b.lo) | (a.hi ^ b.hi)) == 0; }
+SERPENTES_INLINE int w_less(word_t a, word_t b) { return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo); }
+SERPENTES_INLINE int w_count(word_t a) { return popcount64(a.lo) + popcount64(a.hi); }
+SERPENTES_INLINE word_t w_lowest(word_t a)
 {
     return a.lo ? w_from(a.lo & (0 - a.lo), 0) : w_from(0, a.hi & (0 - a.hi));
 }
-SERPENT_INLINE int w_many(word_t a) { return w_any(w_xor(a, w_lowest(a))); }
-SERPENT_INLINE int w_index(word_t a) { return a.lo ? lowest_index64(a.lo) : 64 + lowest_index64(a.hi); }
-SERPENT_INLINE word_t w_bit(int i)
+SERPENTES_INLINE int w_many(word_t a) { return w_any(w_xor(a, w_lowest(a))); }
+SERPENTES_INLINE int w_index(word_t a) { return a.lo ? lowest_index64(a.lo) : 64 + lowest_index64(a.hi); }
+SERPENTES_INLINE word_t w_bit(int i)
 {
     return i < 64 ? w_from(UINT64_C(1) << i, 0) : w_from(0, UINT64_C(1) << (i - 64));
 }
 /* 0 < k < 64 only */
 #define W_SHL(a, k) w_from((a).lo << (k), (a).hi << (k) | (a).lo >> (64 - (k)))
 #define W_SHR(a, k) w_from((a).lo >> (k) | (a).hi << (64 - (k)), (a).hi >> (k))
-SERPENT_INLINE unsigned w_byte(word_t a, int i)
+SERPENTES_INLINE unsigned w_byte(word_t a, int i)
 {
     return (unsigned)((i < 8 ? a.lo >> (8 * i) : a.hi >> (8 * (i - 8))) & 255u);
 }
-SERPENT_INLINE uint64_t w_low64(word_t a) { return a.lo; }
-SERPENT_INLINE uint64_t w_high64(word_t a) { return a.hi; }
+SERPENTES_INLINE uint64_t w_low64(word_t a) { return a.lo; }
+SERPENTES_INLINE uint64_t w_high64(word_t a) { return a.hi; }
 
 #endif
 
 /* The neighbours of the cells of x (a cell of x is in it only if it touches another), not masked to the board:
  * a hexagonal grow is four shifts after two. */
-SERPENT_INLINE word_t grow(word_t x)
+SERPENTES_INLINE word_t grow(word_t x)
 {
     word_t right = W_SHL(x, 1), left = W_SHR(x, 1);
     word_t down = w_or(x, right), up = w_or(x, left);
@@ -144,12 +120,12 @@ SERPENT_INLINE word_t grow(word_t x)
  * bit by bit in two full adders and a third. */
 typedef struct { word_t one, two, more; } touch_t;
 
-SERPENT_INLINE word_t majority(word_t a, word_t b, word_t c)
+SERPENTES_INLINE word_t majority(word_t a, word_t b, word_t c)
 {
     return w_or(w_and(a, b), w_and(c, w_xor(a, b)));
 }
 
-SERPENT_INLINE touch_t touches(word_t x)
+SERPENTES_INLINE touch_t touches(word_t x)
 {
     word_t right = W_SHL(x, 1), left = W_SHR(x, 1);
     word_t a = W_SHL(x, STRIDE), b = W_SHL(right, STRIDE), c = W_SHR(x, STRIDE), d = W_SHR(left, STRIDE);
@@ -165,7 +141,7 @@ SERPENT_INLINE touch_t touches(word_t x)
 }
 
 /* The part of `space` that a flood from `seed` (a part of it) covers. */
-SERPENT_INLINE word_t flood(word_t seed, word_t space)
+SERPENTES_INLINE word_t flood(word_t seed, word_t space)
 {
     word_t reached = seed, next;
     for (;;) {

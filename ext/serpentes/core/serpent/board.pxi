@@ -40,7 +40,7 @@ cdef extern from "serpent/board.h" nogil:
     word_t grow(word_t) noexcept                 # the neighbours, not masked to the board
     touch_t touches(word_t) noexcept             # places by how many cells of the set they touch
     word_t flood(word_t seed, word_t space) noexcept
-    void serpent_prefetch(const void *) noexcept
+    void serpentes_prefetch(const void *) noexcept
     int lowest_index64(uint64_t) noexcept
 
 

@@ -141,7 +141,7 @@ cdef void insert_successors(part_t *part, int p, piece_t *pieces, int n) noexcep
         for i in range(piece.part_start[p], end):
             if i + AHEAD < end:
                 hash = hash_key(&piece.found[piece.by_part[i + AHEAD]])
-                serpent_prefetch(&part.slots[home_slot(hash, part.capacity)])
+                serpentes_prefetch(&part.slots[home_slot(hash, part.capacity)])
             key = &piece.found[piece.by_part[i]]
             piece.edges[piece.by_part[i]] = insert_key(part, key, hash_key(key)) << PART_BITS | p
             if part.failed:

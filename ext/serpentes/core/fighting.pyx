@@ -1,0 +1,11 @@
+"""Fighting Serpents on boards of every length, compiled: rules, move generation, endgame tables."""
+
+include "fighting/board.pxi"
+include "fighting/state.pxi"
+include "fighting/moves.pxi"
+include "fighting/symmetry.pxi"
+include "solvers/arguments.pxi"
+include "solvers/interrupt.pxi"
+include "solvers/perft.pxi"
+include "fighting/face.pxi"
+include "fighting/playouts.pxi"

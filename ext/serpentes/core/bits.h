@@ -17,6 +17,15 @@ SERPENTES_INLINE uint64_t swap_bytes64(uint64_t x) { return __builtin_bswap64(x)
 #define serpentes_prefetch(p) __builtin_prefetch(p)
 #endif
 
+/* Bytes that several threads read and write: nothing is read half, and no order is asked for. */
+#if defined(_MSC_VER)
+SERPENTES_INLINE uint8_t load_byte(const uint8_t *p) { return *(const volatile uint8_t *)p; }
+SERPENTES_INLINE void store_byte(uint8_t *p, uint8_t x) { *(volatile uint8_t *)p = x; }
+#else
+SERPENTES_INLINE uint8_t load_byte(const uint8_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+SERPENTES_INLINE void store_byte(uint8_t *p, uint8_t x) { __atomic_store_n(p, x, __ATOMIC_RELAXED); }
+#endif
+
 /* The baseline of x86-64 has no population count, and the compiler's fallback is a call. */
 SERPENTES_INLINE int popcount64(uint64_t x)
 {

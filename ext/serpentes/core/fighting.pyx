@@ -1,5 +1,7 @@
 """Fighting Serpents on boards of every length, compiled: rules, move generation, endgame tables."""
 
+from math import comb
+
 include "fighting/board.pxi"
 include "fighting/state.pxi"
 include "fighting/moves.pxi"
@@ -9,3 +11,5 @@ include "solvers/interrupt.pxi"
 include "solvers/perft.pxi"
 include "fighting/face.pxi"
 include "fighting/playouts.pxi"
+include "fighting/slices.pxi"
+include "fighting/pair.pxi"

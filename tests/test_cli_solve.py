@@ -133,7 +133,7 @@ def test_an_interrupted_solve_leaves_a_checkpoint_and_goes_on(
     args = ("solve", "serpent", MIDDLE_GAME, "-o", str(path))
 
     @contextmanager
-    def interrupting() -> Iterator[progress.Report]:
+    def interrupting(**_: object) -> Iterator[progress.Report]:
         yield lambda *_: signal.raise_signal(signal.SIGINT)
 
     with monkeypatch.context() as patch:
@@ -161,8 +161,7 @@ def test_ctrl_c_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("serpentes.games.serpent.parse", interrupted)
-    monkeypatch.setattr("serpentes.cli.moves.read_position", interrupted)
+    monkeypatch.setattr("serpentes.games.serpent.Position.moves", interrupted)
     assert refused("moves", "serpent", "2/3/2 b -", code=130) == "interrupted"
 
 

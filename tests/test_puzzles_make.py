@@ -5,14 +5,14 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import numpy as np
 import pytest
 from cli_runner import refused, run
 
 import serpentes as sp
 from serpentes.games.serpent import Position
 from serpentes.puzzles import check, describe, files, fortress, mine, tree
-from serpentes.puzzles.make import Wishes, choose, is_interesting, make
+from serpentes.puzzles.build import is_interesting
+from serpentes.puzzles.make import Wishes, choose, make
 from serpentes.puzzles.model import PuzzleSet
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
@@ -107,12 +107,13 @@ def test_the_game_is_turned_with_the_position() -> None:
 
 
 def test_other_tables_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected one of the empty board"):
+    with pytest.raises(ValueError, match=f"starts with '{REPETITION}'; expected '3/4/5/4/3 b -'"):
         make(table(REPETITION), Wishes(count=1))
-    with pytest.raises(ValueError, match="of size 2 or 3"):
-        start = sp.serpent.start(size=4)
-        keys, values = np.zeros((1, start.key_words), np.uint64), np.zeros(1, np.uint16)
-        make(Table(start, keys, values), Wishes(count=1))
+
+
+def test_kinds_that_the_game_does_not_have_are_refused() -> None:
+    with pytest.raises(ValueError, match="serpent has no puzzles of kind count; expected one of"):
+        make(table("2/3/2 b -"), Wishes(count=1, kinds=("count",)))
 
 
 @pytest.mark.parametrize(
@@ -266,9 +267,15 @@ def test_make_takes_a_table(tmp_path: Path) -> None:
     ("options", "says"),
     [
         ((), "neither a position nor --size is given"),
+        (("--size", "2", "--kind", "count"), "serpent has no puzzles of kind count"),
+        (("--size", "2", "--men", "4"), "serpent is not solved by material"),
+        (("--table", "x", "--men", "4"), "--men and --table are both given"),
         (("--size", "2", "--plies", "3"), "plies '3' cannot be read; expected LOW:HIGH"),
         (("--size", "2", "--plies", "a:b"), "plies 'a:b' cannot be read"),
-        (("--size", "2", "--kind", "mate"), "no kind 'mate'; expected one of: win, save, draw"),
+        (
+            ("--size", "2", "--kind", "mate"),
+            "no kind 'mate'; expected one of: win, count, save, draw",
+        ),
         (("--size", "2", "--count", "0"), "count is 0"),
         (("--size", "2", "--ruling", "stuck"), "not of the form NAME=OPTION"),
         (("--table", "nowhere"), "nowhere: there is no such table folder"),

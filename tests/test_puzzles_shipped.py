@@ -14,9 +14,10 @@ from reference import serpent as plain
 
 import serpentes as sp
 from serpentes.puzzles import check, files
-from serpentes.puzzles.difficulty import FORMULA, Tier
-from serpentes.puzzles.model import Fortress, Kind, Node, PuzzleSet
-from serpentes.puzzles.themes import MEANINGS
+from serpentes.puzzles.difficulty import Tier
+from serpentes.puzzles.games import GAMES
+from serpentes.puzzles.model import Fortress, Node, PuzzleSet
+from serpentes.puzzles.serpent import FORMULA, MEANINGS
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
 NAMES = sorted(path.name for path in FOLDER.glob("serpent-*.json"))
@@ -66,7 +67,7 @@ def test_sets_are_written_as_the_tool_writes_them(name: str, tmp_path: Path) -> 
 def test_there_are_enough_puzzles_of_every_sort() -> None:
     puzzles = [puzzle for name in NAMES for puzzle in load(name).puzzles]
     assert len(puzzles) >= 120
-    assert {puzzle.goal.kind for puzzle in puzzles} == set(get_args(Kind))
+    assert {puzzle.goal.kind for puzzle in puzzles} == set(GAMES["serpent"].kinds)
     assert {puzzle.difficulty.tier for puzzle in puzzles} == set(get_args(Tier))
     assert {theme.name for puzzle in puzzles for theme in puzzle.themes} == set(MEANINGS)
     assert {puzzle.board["size"] for puzzle in puzzles} == {2, 3}

@@ -1,13 +1,14 @@
-"""Tagger and difficulty: each detector on positions that have its theme and that have it not."""
+"""Themes of Serpent, and difficulty: each detector on positions that have its theme or not."""
 
 import pytest
 
 import serpentes as sp
 from serpentes.games.serpent import Move, Position
-from serpentes.puzzles import difficulty
-from serpentes.puzzles.difficulty import Components
-from serpentes.puzzles.effects import effect
-from serpentes.puzzles.themes import DETECTORS, MEANINGS, Evidence, Solved, ThemeName, themes
+from serpentes.puzzles import describe, difficulty
+from serpentes.puzzles.difficulty import Common
+from serpentes.puzzles.serpent import DETECTORS, FORMULA, MEANINGS, Factors, Solved, ThemeName
+from serpentes.puzzles.serpent_effects import effect
+from serpentes.puzzles.themes import Evidence
 
 TWO_KILLS = "1w1/bbw1/b3b/3b/1ww w bw"
 ORDERED = "2b/1wb1/3w1/b2w/3 w bw"
@@ -151,16 +152,21 @@ HAVE_NOT: list[tuple[ThemeName, Solved]] = [
 ]
 
 
+def tagged(found: Solved) -> list[tuple[str, str]]:
+    """The themes of a puzzle as it has them, with what they say."""
+    return [(theme.name, theme.says) for theme in describe.tag(found)]
+
+
 @pytest.mark.parametrize(("theme", "found", "evidence"), HAVE)
 def test_themes_are_found(theme: ThemeName, found: Solved, evidence: Evidence) -> None:
     assert DETECTORS[theme](found) == evidence
-    assert (theme, evidence) in themes(found)
+    assert (theme, evidence.says) in tagged(found)
 
 
 @pytest.mark.parametrize(("theme", "found"), HAVE_NOT)
 def test_themes_are_not_seen_where_they_are_not(theme: ThemeName, found: Solved) -> None:
     assert DETECTORS[theme](found) is None
-    assert theme not in dict(themes(found))
+    assert theme not in dict(tagged(found))
 
 
 def test_every_theme_has_a_meaning_and_examples() -> None:
@@ -194,14 +200,16 @@ def test_an_illegal_move_has_no_effect() -> None:
 
 # Difficulty
 
-PLAIN = Components(5, 2, 3, 4, 0, order_needed=False, merge_needed=False)
+PLAIN = Common(legal_moves=5, slow_tries=2, plies=3, decisions=5)
 
 
 def test_the_score_is_the_formula() -> None:
-    assert difficulty.score(PLAIN) == 5 + 2 * 2 + 2 * 3 + 4 // 2
-    hardest = Components(5, 2, 3, 5, 1, order_needed=True, merge_needed=True)
-    assert difficulty.score(hardest) == 5 + 2 * 2 + 2 * 3 + 5 // 2 + 4 + 4 - 2
-    assert difficulty.score(Components(3, 0, 1, 1, 9, order_needed=False, merge_needed=False)) == 0
+    nothing = Factors(0, order_needed=False, merge_needed=False)
+    assert difficulty.score(PLAIN, nothing) == 5 + 2 * 2 + 2 * 3 + 5 // 2
+    hardest = Factors(1, order_needed=True, merge_needed=True)
+    assert difficulty.score(PLAIN, hardest) == 5 + 2 * 2 + 2 * 3 + 5 // 2 + 4 + 4 - 2
+    obvious = Factors(9, order_needed=False, merge_needed=False)
+    assert difficulty.score(Common(3, 0, 1, 1), obvious) == 0
 
 
 @pytest.mark.parametrize(
@@ -219,7 +227,7 @@ def test_the_score_is_the_formula() -> None:
 )
 def test_tiers_begin_where_the_formula_says(score: int, tier: str) -> None:
     assert difficulty.tier(score) == tier
-    assert "easy below 20, medium below 32, hard below 48, else expert" in difficulty.FORMULA
+    assert "easy below 20, medium below 32, hard below 48, else expert" in FORMULA
 
 
 def test_slow_tries_draw_or_last() -> None:

@@ -6,6 +6,7 @@ The notation of the rules is the bridge: neither side sees how the other holds a
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
 from typing import TypeVar, cast
@@ -14,11 +15,15 @@ from hypothesis import strategies as st
 from reference import serpent as plain
 
 import serpentes as sp
-from serpentes.games.base import Game, SolvablePosition
+from serpentes.games import longboard
+from serpentes.games.base import Game, SearchablePosition
+from serpentes.games.fighting import RULINGS as FIGHTING
+from serpentes.games.fighting import Position as FightingPosition
+from serpentes.games.fighting import misfit
 from serpentes.games.rulings import Rulings
 from serpentes.games.serpent import Position
 
-P = TypeVar("P", bound=SolvablePosition)
+P = TypeVar("P", bound=SearchablePosition)
 RULINGS = tuple((hostility, stuck) for hostility in plain.HOSTILITY for stuck in plain.STUCK)
 
 
@@ -48,12 +53,14 @@ def emptied(position: plain.Position) -> bool:
 # --- Positions to try ----------------------------------------------------------------------------
 
 
-def starts(game: Game, rulings: Rulings) -> list[SolvablePosition]:
-    """Return the start of a solvable game on every board, the smallest first."""
-    boards: list[dict[str, int]] = [{}]
-    if game.board:
-        boards = [{game.board.name: n} for n in range(game.board.low, game.board.high + 1)]
-    return [cast(SolvablePosition, game.start(**board, **rulings)) for board in boards]
+def starts(game: Game, rulings: Rulings, numbers: Iterable[int]) -> list[SearchablePosition]:
+    """Return the start of a game on the boards of these numbers that the rulings fit."""
+    assert game.board
+    return [
+        cast(SearchablePosition, game.start(**{game.board.name: number}, **rulings))
+        for number in numbers
+        if not game.misfit(number, rulings)
+    ]
 
 
 def played(start: P, seed: int, plies: int) -> list[P]:
@@ -94,4 +101,81 @@ def setups(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)) -> plain.P
             hostility=hostility,
             stuck=stuck,
         )
+    )
+
+
+# --- Fighting Serpents ---------------------------------------------------------------------------
+
+
+def fighting_rulings(count: int, seed: int = 1) -> list[Rulings]:
+    """Return readings of the rules: the defaults, every change of one option, the presets, and
+    `count` others, the same in every run."""
+    every = [r for r in FIGHTING.every() if any(not misfit(number, r) for number in (2, 3))]
+    single = [r for r in every if len(r.changed()) <= 1]
+    presets = [FIGHTING.choose(preset.rulings) for preset in FIGHTING.presets]
+    others = random.Random(seed).sample(every, count)
+    return list(dict.fromkeys([*single, *presets, *others]))
+
+
+def random_men(start: FightingPosition, seed: int, count: int) -> list[FightingPosition]:
+    """Return positions of the board and rulings of `start`, with men put down at random.
+
+    They need not be reachable; some have many captures open, and some a side without men.
+    """
+    chance = random.Random(seed)
+    points = len(start.cell_centres())
+    found: list[FightingPosition] = []
+    while len(found) < count:
+        places = chance.sample(range(points), chance.randint(1, max(2, 3 * points // 5)))
+        black = set(chance.sample(places, chance.randint(0, len(places))))
+        side = chance.choice("bw")
+        others = [place for place in places if (place in black) == (side == "w")]
+        may_be_huffed = start.rulings.capture == "huff" and chance.random() < 0.7
+        huffable = [place for place in others if may_be_huffed and chance.random() < 0.4]
+        found.append(
+            FightingPosition(
+                start.length,
+                men(black),
+                men(place for place in places if place not in black),
+                side,  # type: ignore[arg-type]
+                men(huffable),
+                start.rulings,
+            )
+        )
+    return found
+
+
+def men(places: Iterable[int]) -> int:
+    """Return a set of points as an integer, from their places in board order."""
+    return sum(1 << place for place in places)
+
+
+@st.composite
+def fighting_setups(
+    draw: st.DrawFn, lengths: tuple[int, ...] = (2, 3, 4, 5, 8, 16)
+) -> FightingPosition:
+    """Set up a position of Fighting Serpents man by man; it shrinks to fewer men."""
+    length = draw(st.sampled_from(lengths))
+    options = {ruling.name: draw(st.sampled_from(ruling.options)) for ruling in FIGHTING.rulings}
+    if length % 2:
+        options |= {"ends": "empty", "shape": "symmetric"}
+    if options["ends"] == "filled":
+        options["shape"] = "symmetric"
+    points = longboard.point_count(length, options["shape"])
+    place = st.tuples(st.integers(0, points - 1), st.sampled_from("bw"))
+    most = 2 * points // 3
+    placed = draw(st.lists(place, min_size=1, max_size=most, unique_by=lambda p: p[0]))
+    side = draw(st.sampled_from("bw"))
+    huffable: set[int] = set()
+    others = [point for point, colour in placed if colour != side]
+    if options["capture"] == "huff" and others:
+        huffable = draw(st.sets(st.sampled_from(others)))
+    black, white = (men(p for p, colour in placed if colour == own) for own in "bw")
+    return FightingPosition(
+        length,
+        black,
+        white,
+        side,
+        men(huffable),
+        FIGHTING.choose(options),  # type: ignore[arg-type]
     )

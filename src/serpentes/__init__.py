@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from serpentes import puzzles as puzzles
+    from serpentes.games import fighting as fighting
     from serpentes.games import serpent as serpent
     from serpentes.games.registry import game as game
     from serpentes.games.registry import games as games_known
@@ -37,6 +38,7 @@ __all__ = [
     "Value",
     "__version__",
     "audit",
+    "fighting",
     "game",
     "games_known",
     "puzzles",
@@ -47,6 +49,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "fighting": "serpentes.games.fighting",
     "puzzles": "serpentes.puzzles",
     "serpent": "serpentes.games.serpent",
     "solve": "serpentes.solve",

@@ -15,6 +15,7 @@ from serpentes.cli.puzzles import puzzles
 from serpentes.cli.show import show
 from serpentes.cli.solve import solve
 from serpentes.cli.stats import stats
+from serpentes.cli.verify import verify
 
 app = typer.Typer(
     name="serpentes",
@@ -34,6 +35,7 @@ _EXAMPLES: dict[Callable[..., None], str] = {
     probe: 'serpentes probe serpent-3.table "3/4/5/4/3 b -"',
     stats: "serpentes stats serpent-3.table",
     audit: "serpentes audit serpent --size 2",
+    verify: "serpentes verify serpent-3.table --sample 1000",
 }
 for command, example in _EXAMPLES.items():
     app.command(epilog=f"Example: {example}")(command)

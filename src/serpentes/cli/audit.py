@@ -1,7 +1,11 @@
 """serpentes audit: what the rulings change."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import (
@@ -12,13 +16,14 @@ from serpentes.cli.options import (
     PositionText,
     SolvedSize,
     Threads,
+    board_range,
     memory_size,
     read_solvable,
 )
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import value_document
 from serpentes.games import registry
-from serpentes.games.base import SolvablePosition
+from serpentes.games.base import Game, MaterialPosition, SolvablePosition
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,23 +38,45 @@ def audit(
     position: PositionText = None,
     *,
     size: SolvedSize = None,
+    length: Annotated[
+        str | None,
+        typer.Option(
+            "--length",
+            metavar="LOW:HIGH",
+            help="For fighting, and needed there: the lengths, such as 2:5.",
+            show_default=False,
+        ),
+    ] = None,
     threads: Threads = None,
     max_positions: MaxPositions = None,
     memory: Memory = None,
     as_json: Json = False,
 ) -> None:
-    """Solve a start position under every combination of rulings and compare.
+    """Solve a start position under different rulings and compare.
 
-    Also finds the shortest forced repetition: positions in which whoever leaves the cycle loses.
+    Serpent: under every combination of rulings; also finds the shortest forced repetition,
+    positions in which whoever leaves the cycle loses. Fighting: the initial position of every
+    length, under each preset and each single ruling changed, for either side moving first.
     Exit code 1 if a limit is reached.
     """
-    start = read_solvable(registry.game(game), position, size, None)
+    from serpentes.cli.audit_material import audit_boards
+
+    audited = registry.game(game)
     limits = {
         "threads": threads,
         "max_positions": max_positions,
         "memory": memory_size(memory),
     }
     begin = perf_counter()
+    if isinstance(audited.start(), MaterialPosition):
+        with _limited():
+            boards = _boards(audited, position, {"size": size, "length": length})
+            audit_boards(audited, boards, limits, as_json)
+        return
+    if length is not None:
+        raise ValueError(f"--length is no option of {game}; expected --size")
+    start = read_solvable(audited, position, {"size": size})
+    assert isinstance(start, SolvablePosition)
     found = _audited(start, limits)
     seconds = round(perf_counter() - begin, 3)
     if as_json:
@@ -58,15 +85,34 @@ def audit(
         _print(start, found)
 
 
+def _boards(game: Game, position: str | None, numbers: dict[str, str | int | None]) -> range:
+    """The boards of an audit by material, from the options that say so."""
+    assert game.board is not None
+    text = numbers.pop(game.board.name)
+    if text is None or position is not None or any(numbers.values()):
+        raise ValueError(
+            f"an audit of {game.name} is of initial positions; expected --{game.board.name} and "
+            "neither a position nor another board"
+        )
+    low, high = board_range(str(text), game.board)
+    return range(low, high + 1)
+
+
 def _audited(start: SolvablePosition, limits: dict[str, int | None]) -> "Audit":
     from serpentes.cli.progress import reporting
-    from serpentes.solve import retrograde
     from serpentes.solve.audit import audit as find_audit
 
+    with _limited(), reporting() as progress:
+        return find_audit(start, progress=progress, **limits)
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    from serpentes.solve.driver import LimitReached
+
     try:
-        with reporting() as progress:
-            return find_audit(start, progress=progress, **limits)
-    except retrograde.LimitReached as limit:
+        yield
+    except LimitReached as limit:
         raise CommandError(str(limit), NO) from limit
 
 

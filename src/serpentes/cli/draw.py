@@ -1,9 +1,11 @@
 """Boards in the terminal."""
 
 import sys
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from serpentes.games.base import Drawable, Position, Side, TwoPlayerPosition
+from serpentes.games.base import Drawable, Lined, Position, Side, TwoPlayerPosition
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -12,32 +14,85 @@ STYLES: dict[Side, str] = {"b": "bold blue", "w": "bold yellow"}
 SIGNS: dict[Side, str] = {"b": "●", "w": "○"}
 PLAIN_SIGNS: dict[Side, str] = {"b": "b", "w": "w"}
 EMPTY, PLAIN_EMPTY = "·", "."
+LEVEL, PLAIN_LEVEL = "─", "-"
 COLUMNS = 4
 """Columns of the terminal from one cell to the next."""
+LABELS = 2
+"""Columns to the left of the board, for the letters of the rows."""
+
+Signs = Mapping[int, tuple[str, str]]
+"""What stands in a line of the terminal, by column: texts with their styles."""
 
 
 def board(position: Position, *, marked: frozenset[str] = frozenset()) -> "Text":
     """The board as text: a letter for each row, a sign for each cell, `marked` cells underlined.
 
-    Raises ValueError for a game that has no board of cells.
+    Lines that join the cells are drawn as well, and numbered: above for the outer rows, below for
+    the middle row, which lies between their columns. Raises ValueError for a game that has no board
+    of cells.
     """
     from rich.text import Text
 
     if not isinstance(position, Drawable):
         raise ValueError(f"{position.game} has no board that can be drawn")
-    centres, stones = position.cell_centres(), position.stones()
+    places = _places(position)
+    rows: dict[float, dict[int, tuple[str, str]]] = defaultdict(dict)
+    for name, (column, height) in places.items():
+        rows[height] = rows[height] or {0: (name.rstrip("0123456789"), "dim")}
+        rows[height][column] = _cell(position.stones().get(name), name in marked)
+    lines = [_assembled(rows[height]) for height in sorted(rows)]
+    if isinstance(position, Lined):
+        first, second, *_ = sorted(rows)
+        for one, other in position.cell_lines():
+            column, height, sign = _line(places[one], places[other])
+            rows[height][column] = sign, "dim"
+        lines = [
+            _assembled(_numbers(places, first)),
+            *(_assembled(rows[height]) for height in sorted(rows)),
+            _assembled(_numbers(places, second) | {0: rows[second][0]}),
+        ]
+    return Text("\n").join([*lines, Text()])
+
+
+def _places(position: Drawable) -> dict[str, tuple[int, float]]:
+    """The column of each cell, and its height on the board."""
+    centres = position.cell_centres()
     left = min(x for x, _ in centres.values())
-    text = Text()
-    for height in sorted({y for _, y in centres.values()}):
-        row = sorted((x, name) for name, (x, y) in centres.items() if y == height)
-        line = Text(f"{row[0][1].rstrip('0123456789')} ", style="dim")
-        for x, name in row:
-            line.append(" " * (2 + round((x - left) * COLUMNS) - len(line)))
-            colour = stones.get(name)
-            style = STYLES[colour] if colour else "dim"
-            line.append(sign(colour), f"{style} underline" if name in marked else style)
-        text.append_text(line).append("\n")
-    return text
+    return {
+        name: (LABELS + round((x - left) * COLUMNS), height)
+        for name, (x, height) in centres.items()
+    }
+
+
+def _cell(colour: Side | None, marked: bool) -> tuple[str, str]:
+    style = STYLES[colour] if colour else "dim"
+    return sign(colour), f"{style} underline" if marked else style
+
+
+def _line(one: tuple[int, float], other: tuple[int, float]) -> tuple[int, float, str]:
+    """The column, the height and the sign of a line that joins two places."""
+    if one[1] == other[1]:
+        shape = LEVEL if _can_print(LEVEL) else PLAIN_LEVEL
+    else:
+        shape = "\\" if (one[0] < other[0]) == (one[1] < other[1]) else "/"
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) / 2, shape
+
+
+def _numbers(places: Mapping[str, tuple[int, float]], row: float) -> dict[int, tuple[str, str]]:
+    numbers: dict[int, tuple[str, str]] = {}
+    for name, (column, height) in places.items():
+        if height == row:
+            numbers[column] = name.lstrip("abcdefghijklmnopqrstuvwxyz"), "dim"
+    return numbers
+
+
+def _assembled(signs: Signs) -> "Text":
+    from rich.text import Text
+
+    line = Text()
+    for column, (shown, style) in sorted(signs.items()):
+        line.append(" " * (column - len(line))).append(shown, style)
+    return line
 
 
 def sign(colour: Side | None) -> str:

@@ -2,41 +2,22 @@
 
 import typer
 
-from serpentes.cli.options import (
-    GameName,
-    Json,
-    PositionText,
-    PresetName,
-    RulingTexts,
-    Size,
-    described,
-    heading,
-    read_position,
-)
+from serpentes.cli.options import Json, described, heading, on_position, read_position
 from serpentes.cli.output import print_json
-from serpentes.games import registry
-from serpentes.games.base import TwoPlayerPosition
+from serpentes.games.base import Position, TwoPlayerPosition
 
 
-def moves(
-    game: GameName,
-    position: PositionText = None,
-    *,
-    size: Size = None,
-    ruling: RulingTexts = None,
-    preset: PresetName = None,
-    as_json: Json = False,
-) -> None:
+@on_position(read_position)
+def moves(position: Position, *, as_json: Json = False) -> None:
     """List the legal moves of a position, one on a line; none when the game is over.
 
     The first line is the position with its rulings.
     """
-    start = read_position(registry.game(game), position, size, ruling, preset)
-    found = [str(move) for move in start.moves()]
+    found = [str(move) for move in position.moves()]
     if as_json:
-        outcome = start.outcome if isinstance(start, TwoPlayerPosition) else None
-        print_json({**described(start), "outcome": outcome, "moves": found})
+        outcome = position.outcome if isinstance(position, TwoPlayerPosition) else None
+        print_json({**described(position), "outcome": outcome, "moves": found})
         return
-    typer.echo(heading(start))
+    typer.echo(heading(position))
     for move in found:
         typer.echo(move)

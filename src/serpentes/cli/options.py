@@ -1,25 +1,57 @@
 """Arguments and options that several commands share, and how they become a position."""
 
-from collections.abc import Mapping
-from typing import Annotated
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
 from serpentes.games import registry
-from serpentes.games.base import Game, Position, SolvablePosition
+from serpentes.games.base import (
+    BoardParameter,
+    Game,
+    MaterialPosition,
+    Position,
+    SearchablePosition,
+    SolvablePosition,
+)
+from serpentes.games.text import quoted
 
 _GAMES = tuple(registry.game(name) for name in registry.games())
-_SIZES = ", ".join(
-    f"{game.board.low} to {game.board.high} for {game.name}" for game in _GAMES if game.board
-)
-_DEFAULTS = ", ".join(f"{game.board.default} for {game.name}" for game in _GAMES if game.board)
-_RULINGS = ". ".join(
-    f"For {game.name}: "
-    + "; ".join(f"{r.name}={' or '.join(r.options)} ({r.settles})" for r in game.rulings.rulings)
-    for game in _GAMES
-)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as serpent.")]
+
+# What a command says of its options
+
+
+def _of_each(says: Mapping[str, str], separator: str) -> str:
+    return separator.join(f"{what} for {name}" for name, what in says.items() if what)
+
+
+def _ranges(games: Iterable[Game]) -> str:
+    return _of_each(
+        {game.name: f"{game.board.low} to {game.board.high}" for game in games if game.board}, ", "
+    )
+
+
+def _rulings(game: Game) -> str:
+    return "; ".join(
+        f"{ruling.name}={' or '.join(ruling.options)} ({ruling.settles})"
+        for ruling in game.rulings.rulings
+    )
+
+
+def _presets(game: Game) -> str:
+    return "; ".join(f"{preset.name} ({preset.says})" for preset in game.rulings.presets)
+
+
+def _by_game(says: Callable[[Game], str]) -> str:
+    return "".join(f" For {game.name}: {says(game)}." for game in _GAMES if says(game))
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(registry.games())}.")
+]
 PositionText = Annotated[
     str | None,
     typer.Argument(
@@ -29,29 +61,12 @@ PositionText = Annotated[
     ),
 ]
 TablePath = Annotated[str, typer.Argument(metavar="TABLE", help="The folder of a solved table.")]
-Size = Annotated[
-    int | None,
-    typer.Option(
-        "--size",
-        help=f"The board size: {_SIZES}; without a position {_DEFAULTS} if left out.",
-        show_default=False,
-    ),
-]
-SolvedSize = Annotated[
-    int | None,
-    typer.Option(
-        "--size",
-        help=f"The board size: {_SIZES}; needed to solve from the start, as large boards cannot be "
-        "solved.",
-        show_default=False,
-    ),
-]
 RulingTexts = Annotated[
     list[str] | None,
     typer.Option(
         "--ruling",
         metavar="NAME=OPTION",
-        help=f"A ruling; repeatable; the first option is the default. {_RULINGS}.",
+        help=f"A ruling; repeatable; the first option is the default.{_by_game(_rulings)}",
         show_default=False,
     ),
 ]
@@ -60,9 +75,8 @@ PresetName = Annotated[
     typer.Option(
         "--preset",
         metavar="NAME",
-        help="A named set of rulings.",
+        help=f"A named set of rulings, which --ruling may change.{_by_game(_presets)}",
         show_default=False,
-        hidden=not any(game.rulings.presets for game in _GAMES),
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, on one line.")]
@@ -86,59 +100,187 @@ Memory = Annotated[
     ),
 ]
 
+Numbers = Mapping[str, int | None]
+"""The numbers given by the options of boards (--size, --length), by name; None if left out."""
+BOARDS: tuple[str, ...] = tuple(dict.fromkeys(g.board.name for g in _GAMES if g.board))
+"""The names of those options."""
+
+
+def _games_with(name: str) -> list[Game]:
+    return [game for game in _GAMES if game.board and game.board.name == name]
+
+
+def _number_option(name: str, *, needed: bool) -> Any:
+    games = _games_with(name)
+    defaults = _of_each({g.name: str(g.board.default) for g in games if g.board}, ", ")
+    left_out = (
+        "needed to solve from the start, as large boards cannot be solved"
+        if needed
+        else f"without a position {defaults} if left out"
+    )
+    return Annotated[
+        int | None,
+        typer.Option(
+            f"--{name}",
+            help=f"The board {name}: {_ranges(games)}; {left_out}.",
+            show_default=False,
+        ),
+    ]
+
+
+SolvedSize = _number_option("size", needed=True)
+SolvedLength = _number_option("length", needed=True)
+
+# TODO transition
+Size = _number_option("size", needed=False)
+
+# From options to a position
+
+
+Reader = Callable[[Game, str | None, Numbers, list[str] | None, str | None], Any]
+
+
+def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Turns a function of a position into a command with the arguments and options that say which.
+
+    Those are GAME, POSITION, the numbers of boards (--size, --length), --ruling and --preset; the
+    function is called with what `reader` makes of them (`read_position` or `read_solvable`), and
+    its own parameters become further options.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(
+            game: str,
+            position: str | None,
+            ruling: list[str] | None,
+            preset: str | None,
+            **own: Any,
+        ) -> None:
+            numbers = {name: own.pop(name) for name in BOARDS}
+            function(reader(registry.game(game), position, numbers, ruling, preset), **own)
+
+        own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+        parameters = _parameters(own, needed=reader is read_solvable)
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        command.__annotations__ = {each.name: each.annotation for each in parameters}
+        return command
+
+    return decorate
+
+
+def _parameters(own: list[inspect.Parameter], *, needed: bool) -> list[inspect.Parameter]:
+    def keyword(name: str, annotation: Any, default: object = None) -> inspect.Parameter:
+        kind = inspect.Parameter.KEYWORD_ONLY
+        return inspect.Parameter(name, kind, default=default, annotation=annotation)
+
+    return [
+        keyword("game", GameName, inspect.Parameter.empty),
+        keyword("position", PositionText),
+        *(keyword(name, _number_option(name, needed=needed)) for name in BOARDS),
+        *(each for each in own if each.name != "as_json"),
+        keyword("ruling", RulingTexts),
+        keyword("preset", PresetName),
+        *(each for each in own if each.name == "as_json"),
+    ]
+
 
 def read_position(
     game: Game,
     text: str | None,
-    size: int | None,
-    ruling: list[str] | None,
+    numbers: Numbers,
+    ruling: list[str] | None = None,
     preset: str | None = None,
 ) -> Position:
     """The position that the arguments of a command describe.
 
     Options named by --ruling come before those of the preset. Raises ValueError for whatever is
-    wrong with any of them, and if a size is given that is not the position's.
+    wrong with any of them, and if a number is given that is not of the position's board.
     """
+    if not isinstance(numbers, Mapping):
+        numbers = {"size": numbers}  # TODO transition
+    number = board_number(game, numbers)
     named = game.rulings.preset(preset) if preset is not None else None
     rulings = {**(named.rulings if named else {}), **game.rulings.parse(ruling or ())}
     if text is None:
-        return game.start(**_board(game, size, named.start if named else {}), **rulings)
+        board = {game.board.name: number} if game.board and number is not None else {}
+        return game.start(**{**(named.start if named else {}), **board}, **rulings)
     position = game.parse(text, **rulings)
-    if size is not None and (not game.board or position.board[game.board.name] != size):
-        found = ", ".join(f"{name} {number}" for name, number in position.board.items())
-        raise ValueError(f"--size {size} does not fit the position, which has {found or 'no size'}")
+    if game.board and number not in (None, position.board[game.board.name]):
+        found = ", ".join(f"{name} {own}" for name, own in position.board.items())
+        raise ValueError(
+            f"--{game.board.name} {number} does not fit the position, which has {found}"
+        )
     return position
 
 
 def read_solvable(
     game: Game,
     text: str | None,
-    size: int | None,
-    ruling: list[str] | None,
+    numbers: Numbers,
+    ruling: list[str] | None = None,
     preset: str | None = None,
-) -> SolvablePosition:
-    """As `read_position`, for commands that solve: a size or a position has to be named.
+) -> SearchablePosition:
+    """As `read_position`, for commands that solve: a board or a position has to be named.
 
     Raises ValueError also if the game has no exhaustive solution.
     """
-    if text is None and size is None and game.board is not None:
+    if not isinstance(numbers, Mapping):
+        numbers = {"size": numbers}  # TODO transition
+    named = game.rulings.preset(preset).start if preset is not None else {}
+    unsaid = text is None and board_number(game, numbers) is None
+    if game.board and unsaid and game.board.name not in named:
         raise ValueError(
             f"neither a position nor --{game.board.name} is given; expected one of them, "
             "as large boards cannot be solved"
         )
-    position = read_position(game, text, size, ruling, preset)
-    if not isinstance(position, SolvablePosition):
+    position = read_position(game, text, numbers, ruling, preset)
+    if not isinstance(position, SolvablePosition | MaterialPosition):
         raise ValueError(f"{game.name} cannot be solved exhaustively")
     return position
 
 
-def _board(game: Game, size: int | None, preset: Mapping[str, int | str]) -> dict[str, int | str]:
-    keywords = dict(preset)
-    if size is not None:
-        if game.board is None:
-            raise ValueError(f"--size {size} does not fit {game.name}, which has no board size")
-        keywords[game.board.name] = size
-    return keywords
+def board_number(game: Game, numbers: Numbers) -> int | None:
+    """The number of the game's board, None if it is left out.
+
+    Raises ValueError if a number is given that belongs to the boards of other games.
+
+    >>> board_number(registry.game("serpent"), {"size": 3, "length": None})
+    3
+    """
+    for name, number in numbers.items():
+        if number is not None and not (game.board and game.board.name == name):
+            expected = (
+                f"expected --{game.board.name} {game.board.low} to {game.board.high}"
+                if game.board
+                else "the game has no board"
+            )
+            raise ValueError(f"--{name} is no option of {game.name}; {expected}")
+    return numbers.get(game.board.name) if game.board else None
+
+
+def board_range(text: str, board: BoardParameter) -> tuple[int, int]:
+    """The least and the greatest number of a range of boards, such as 2:5, or of a single one.
+
+    Raises ValueError for another text and for boards that there are not.
+
+    >>> length = BoardParameter("length", 2, 16, 16)
+    >>> board_range("2:5", length), board_range("4", length)
+    ((2, 5), (4, 4))
+    """
+    low, colon, high = text.strip().partition(":")
+    ends = (low, high if colon else low)
+    if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
+        raise ValueError(
+            f"--{board.name} {quoted(text)} cannot be read; "
+            f"expected a number or a range such as {board.low}:{board.low + 2}"
+        )
+    first, last = (board.check(int(end)) for end in ends)
+    if first > last:
+        raise ValueError(
+            f"--{board.name} {quoted(text)} is no range; expected the lower number first"
+        )
+    return first, last
 
 
 def heading(position: Position) -> str:
@@ -170,8 +312,6 @@ def memory_size(text: str | None) -> int | None:
     if digits and digits[-1] in "KMGT":
         digits, unit = digits[:-1], 1024 ** ("KMGT".index(digits[-1]) + 1)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and int(digits)):
-        from serpentes.games.text import quoted
-
         raise ValueError(
             f"memory {quoted(text)} cannot be read; expected a size such as 600M or 4G"
         )

@@ -8,7 +8,7 @@ from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import Json, TablePath, described, heading
 from serpentes.cli.output import print_json
 from serpentes.games import registry
-from serpentes.games.base import Move, SolvablePosition
+from serpentes.games.base import Move, SearchablePosition
 from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def probe(
         _print(probed, value, moves, line)
 
 
-def _parsed(text: str, start: SolvablePosition) -> SolvablePosition:
+def _parsed(text: str, start: SearchablePosition) -> SearchablePosition:
     probed = registry.game(start.game).parse(text, **start.rulings)
-    assert isinstance(probed, SolvablePosition)
+    assert isinstance(probed, SearchablePosition)
     return probed
 
 
@@ -71,7 +71,7 @@ def value_document(value: "Value") -> dict[str, object]:
 
 
 def _document(
-    position: SolvablePosition, value: "Value", moves: "Moves", line: "Line"
+    position: SearchablePosition, value: "Value", moves: "Moves", line: "Line"
 ) -> dict[str, object]:
     return {
         **described(position),
@@ -81,7 +81,7 @@ def _document(
     }
 
 
-def _print(position: SolvablePosition, value: "Value", moves: "Moves", line: "Line") -> None:
+def _print(position: SearchablePosition, value: "Value", moves: "Moves", line: "Line") -> None:
     from serpentes.cli import draw
     from serpentes.cli.output import console
 

@@ -4,14 +4,19 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 Report = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is (None: unknown)."""
 
 
 @contextmanager
-def reporting(wanted: bool = True) -> Iterator[Report | None]:
-    """A function to report progress to, or None where nobody would see it."""
+def reporting(wanted: bool = True, *, steady: bool = False) -> Iterator[Report | None]:
+    """A function to report progress to, or None where nobody would see it.
+
+    With `steady`, what is done goes up at an even pace to a total that is known beforehand: the
+    time left is shown instead of numbers.
+    """
     if not wanted or not sys.stderr.isatty():
         yield None
         return
@@ -19,19 +24,58 @@ def reporting(wanted: bool = True) -> Iterator[Report | None]:
 
     from serpentes.cli.output import error_console
 
+    measure = "{task.percentage:>3.0f}%" if steady else "{task.completed:,.0f}"
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
-        TextColumn("{task.completed:,.0f}", markup=False),
+        TextColumn(measure, markup=False),
         TimeElapsedColumn(),
+        *((TextColumn("{task.fields[left]}", markup=False),) if steady else ()),
     )
+    pace = Pace()
     with Progress(*columns, console=error_console(), transient=True) as bars:
-        task = bars.add_task("", total=None)
+        task = bars.add_task("", total=None, left="")
 
         def report(doing: str, done: int, total: int | None) -> None:
-            bars.update(task, description=doing, completed=done, total=total)
+            left = pace.left(done, total) if steady else ""
+            bars.update(task, description=doing, completed=done, total=total, left=left)
 
         yield report
+
+
+class Pace:
+    """The time left at the average pace since the first report."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._first: tuple[int, float] | None = None
+
+    def left(self, done: int, total: int | None) -> str:
+        """The time left, for people; empty while there is nothing to tell it from.
+
+        What was done at the first report, by an earlier run, says nothing of the pace.
+
+        >>> pace = Pace(iter([0.0, 60.0]).__next__)
+        >>> pace.left(500, 1000), pace.left(600, 1000)
+        ('', '0:04:00 left')
+        """
+        now = self._clock()
+        if self._first is None:
+            self._first = done, now
+        begun, at = self._first
+        if total is None or done <= begun:
+            return ""
+        return f"{duration((now - at) * (total - done) / (done - begun))} left"
+
+
+def duration(seconds: float) -> str:
+    """A duration as hours, minutes and seconds.
+
+    >>> duration(3725.2)
+    '1:02:05'
+    """
+    whole = round(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 
 @contextmanager

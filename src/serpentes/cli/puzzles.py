@@ -10,8 +10,10 @@ from serpentes.cli.errors import NO, CommandError, one_line
 from serpentes.cli.options import (
     GameName,
     Json,
+    Numbers,
     PresetName,
     RulingTexts,
+    SolvedLength,
     SolvedSize,
     Threads,
     read_solvable,
@@ -20,7 +22,6 @@ from serpentes.cli.output import print_json
 from serpentes.games import registry
 
 if TYPE_CHECKING:
-    from serpentes.cli.progress import Report
     from serpentes.puzzles.make import Wishes
     from serpentes.puzzles.model import Kind, PuzzleSet
     from serpentes.solve.table import Table
@@ -45,13 +46,22 @@ def make(
         str, typer.Option("--output", "-o", metavar="SET", help="Write the set into this file.")
     ],
     size: SolvedSize = None,
+    length: SolvedLength = None,
+    men: Annotated[
+        int | None,
+        typer.Option(
+            "--men",
+            help="For fighting: endgames of at most so many men in all, in place of whole games.",
+            show_default=False,
+        ),
+    ] = None,
     count: Annotated[int, typer.Option("--count", help="How many puzzles.")] = 20,
     kind: Annotated[
         list[str] | None,
         typer.Option(
             "--kind",
-            metavar="[win|draw|save]",
-            help="Puzzles of this kind; repeatable; all if left out.",
+            metavar="[win|count|draw|save]",
+            help="Puzzles of this kind; repeatable; all that the game has if left out.",
             show_default=False,
         ),
     ] = None,
@@ -60,7 +70,11 @@ def make(
     ] = "3:9",
     seed: Annotated[int, typer.Option("--seed", help="Another seed makes another set.")] = 0,
     games: Annotated[
-        int, typer.Option("--games", help="Random games to look through at most.")
+        int,
+        typer.Option(
+            "--games",
+            help="Random games to look through at most; of endgames, thousands of placements.",
+        ),
     ] = 3000,
     table: Annotated[
         str | None,
@@ -93,22 +107,22 @@ def make(
     from serpentes.cli.progress import reporting
     from serpentes.puzzles import files
     from serpentes.puzzles.make import make as make_set
+    from serpentes.solve.solving import solve
 
     begin = perf_counter()
-    wishes = _wishes(count, kind, plies, seed, games)
+    wishes = _wishes(count, kind, plies, seed, games).of(registry.game(game).name)
+    numbers = {"size": size, "length": length}
+    if table is not None and men is not None:
+        raise ValueError("--men and --table are both given; expected one of them")
     if files.check_target(output).exists() and not force:
         raise ValueError(f"{output} is there already; --force replaces it")
     others = [files.read(path) for path in without or ()]
     with reporting() as progress:
-        solved = _mined(
-            game,
-            size=size,
-            ruling=ruling,
-            preset=preset,
-            path=table,
-            threads=threads,
-            progress=progress,
-        )
+        if table is None:
+            start = read_solvable(registry.game(game), None, numbers, ruling, preset)
+            solved = solve(start, men=men, threads=threads, progress=progress)
+        else:
+            solved = _opened(game, table, numbers, ruling, preset)
         made = make_set(solved, wishes, progress, others)
     if made is None:
         raise CommandError(f"no such puzzle in {games} games", NO)
@@ -215,12 +229,12 @@ def schema() -> None:
 
 def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: int) -> "Wishes":
     from serpentes.games.text import quoted
-    from serpentes.puzzles.make import KINDS, Wishes
+    from serpentes.puzzles.make import Wishes
 
     low, colon, high = plies.partition(":")
     if not (colon and _is_number(low) and _is_number(high)):
         raise ValueError(f"plies {quoted(plies)} cannot be read; expected LOW:HIGH, such as 3:9")
-    kinds = tuple(dict.fromkeys(_kind(one) for one in kind)) if kind else KINDS
+    kinds = tuple(dict.fromkeys(_kind(one) for one in kind)) if kind else ()
     return Wishes(count, kinds, int(low), int(high), seed, games)
 
 
@@ -241,34 +255,28 @@ def _kind(text: str) -> "Kind":
     )
 
 
-def _mined(
-    name: str,
-    *,
-    size: int | None,
-    ruling: list[str] | None,
-    preset: str | None,
-    path: str | None,
-    threads: int | None,
-    progress: "Report | None",
+def _opened(
+    name: str, path: str, numbers: Numbers, ruling: list[str] | None, preset: str | None
 ) -> "Table":
-    """The table to mine: that of a folder, which has to fit the options, or one solved now."""
-    from serpentes.solve.retrograde import solve
+    """The table of a folder, which has to fit the options."""
     from serpentes.solve.table import Table
 
     game = registry.game(name)
-    if path is None:
-        start = read_solvable(game, None, size, ruling, preset)
-        return solve(start, threads=threads, progress=progress)
     table = Table.open(path, check=True)
-    wanted = {"game": name, **game.rulings.parse(ruling or ())}
-    if preset is not None:
-        wanted = {**game.rulings.preset(preset).rulings, **wanted}
-    if size is not None and game.board is not None:
-        wanted[game.board.name] = str(size)
-    has = {"game": table.start.game, **table.start.rulings, **table.start.board}
+    named = game.rulings.preset(preset) if preset is not None else None
+    wanted = {
+        "game": name,
+        **(named.start if named else {}),
+        **(named.rulings if named else {}),
+        **game.rulings.parse(ruling or ()),
+        **{what: number for what, number in numbers.items() if number is not None},
+    }
+    start = table.start
+    has = {"game": start.game, "side": start.side, **start.rulings, **start.board}
     for what, option in wanted.items():
-        if str(has[what]) != option:
-            raise ValueError(f"table {path} has {what} {has[what]}; expected {option} as asked for")
+        found = has.get(what)
+        if str(found) != str(option):
+            raise ValueError(f"table {path} has {what} {found}; expected {option} as asked for")
     return table
 
 

@@ -1,5 +1,6 @@
 """Puzzles in the terminal."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,10 @@ if TYPE_CHECKING:
 
     from serpentes.puzzles.model import Puzzle, PuzzleSet, Try
 
+CELL = re.compile("[a-z][0-9]+")
 ASKED = {
     "win": "wins in {plies}",
+    "count": "wins by the number of men",
     "draw": "holds the draw",
     "save": "does not lose",
 }
@@ -60,13 +63,14 @@ def _solution(puzzle: "Puzzle", position: TwoPlayerPosition) -> "Iterator[Text]"
 
     move = puzzle.solution.move
     yield Text(f"solution  {move}", style="bold")
-    yield _board(position.play(move), frozenset(move.partition("~")[0].split("-")))
+    yield _board(position.play(move), frozenset(CELL.findall(move)))
     yield Text(f"line      {_line(position, puzzle.solution.line)}")
     for theme in puzzle.themes:
         yield Text(f"{theme.name}: {theme.says}")
+    width = max((len(one.move) for one in puzzle.tries), default=0)
     for one in puzzle.tries:
         line = _line(position.play(one.move), one.refutation)
-        yield Text(f"  {one.move:10}{_value(one):18}{line}")
+        yield Text(f"  {one.move:{max(width, 9)}} {_value(one):18} {line}")
 
 
 def _board(position: TwoPlayerPosition, marked: frozenset[str] = frozenset()) -> "Text":
@@ -76,7 +80,9 @@ def _board(position: TwoPlayerPosition, marked: frozenset[str] = frozenset()) ->
 
 
 def _value(one: "Try") -> str:
-    return one.value if one.plies is None else f"{one.value} in {_plies(one.plies)}"
+    if one.plies is not None:
+        return f"{one.value} in {_plies(one.plies)}"
+    return "loss by count" if one.value == "loss" else one.value
 
 
 def _plies(count: int | None) -> str:

@@ -1,40 +1,45 @@
-"""serpentes solve: find the value of every position that can be reached."""
+"""serpentes solve: find the value of every position, by what can be reached or by material."""
 
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from serpentes.cli.errors import INTERRUPTED, NO, CommandError
 from serpentes.cli.options import (
-    GameName,
     Json,
     MaxPositions,
     Memory,
-    PositionText,
-    PresetName,
-    RulingTexts,
-    SolvedSize,
     Threads,
     described,
     heading,
     memory_size,
+    on_position,
     read_solvable,
 )
 from serpentes.cli.output import count, print_json
-from serpentes.games import registry
-from serpentes.games.base import SolvablePosition
+from serpentes.games.base import MaterialPosition, SearchablePosition
+from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
+    from serpentes.solve.slice_plan import Plan
     from serpentes.solve.table import Table
 
 
+@on_position(read_solvable)
 def solve(
-    game: GameName,
-    position: PositionText = None,
+    position: SearchablePosition,
     *,
-    size: SolvedSize = None,
+    men: Annotated[
+        int | None,
+        typer.Option(
+            "--men",
+            metavar="K",
+            help="Only positions with at most so many men in all; for fighting.",
+            show_default=False,
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -46,27 +51,36 @@ def solve(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Only say what there is to do, and roughly how long it is."),
+    ] = False,
     threads: Threads = None,
     max_positions: MaxPositions = None,
     memory: Memory = None,
-    ruling: RulingTexts = None,
-    preset: PresetName = None,
     as_json: Json = False,
 ) -> None:
-    """Solve every position that can be reached from a start position.
+    """Solve a game exhaustively.
 
-    With -o, an interrupted run goes on from its last checkpoint when the same command is given
-    again. Exit code 1 if a limit (--max-positions, --memory; three quarters of the machine's memory
-    if left out) is reached: no table is written then.
+    Serpent: every position that can be reached from a start position. Fighting: every placement of
+    men on the board, reachable or not. With -o, an interrupted run goes on from where it was when
+    the same command is given again. Exit code 1 if a limit (--max-positions, --memory; three
+    quarters of the machine's memory if left out) is reached: no table is written then.
     """
-    start = read_solvable(registry.game(game), position, size, ruling, preset)
-    limits = {
+    if output is not None:
+        _check_output(output, force)
+    if dry_run:
+        _print_plan(position, men, threads, on_disk=output is not None, as_json=as_json)
+        return
+    options = {
+        "men": men,
         "threads": threads,
         "max_positions": max_positions,
         "memory": memory_size(memory),
+        "output": output,
     }
     begin = perf_counter()
-    table = _solved(start, output, force, limits)
+    table = _solved(position, output, options)
     seconds = round(perf_counter() - begin, 3)
     if as_json:
         print_json(_document(table, output, seconds))
@@ -74,46 +88,39 @@ def solve(
         _print(table, output, seconds)
 
 
-def _solved(
-    start: SolvablePosition, output: Path | None, force: bool, limits: dict[str, int | None]
-) -> "Table":
-    from serpentes.cli.progress import logged, reporting
-    from serpentes.solve import retrograde
-
-    checkpoint = _checkpoint(output, force) if output is not None else None
-    try:
-        with reporting() as progress, logged():
-            table = retrograde.solve(start, progress=progress, checkpoint=checkpoint, **limits)
-        if output is not None:
-            table.save(output)
-        if checkpoint is not None:
-            checkpoint.unlink(missing_ok=True)
-    except retrograde.LimitReached as limit:
-        raise CommandError(str(limit), NO) from limit
-    except KeyboardInterrupt:
-        kept = checkpoint is not None and checkpoint.exists()
-        again = "; the same command goes on from the last checkpoint" if kept else ""
-        raise CommandError(f"interrupted{again}", INTERRUPTED) from None
-    return table
-
-
-def _checkpoint(output: Path, force: bool) -> Path:
-    """Where an interrupted run is kept; raises if the output could not be written later."""
-    from serpentes.games.text import quoted
+def _check_output(output: Path, force: bool) -> None:
+    """Raises if the output could not be written later, or must not be."""
     from serpentes.solve.table_files import check_target
 
-    target = check_target(output)
-    if target.exists() and not force:
+    if check_target(output).exists() and not force:
         raise ValueError(f"{quoted(str(output))} is a table already; --force replaces it")
-    return target.with_name(f"{target.name}.checkpoint")
+
+
+def _solved(position: SearchablePosition, output: Path | None, options: dict[str, Any]) -> "Table":
+    from serpentes.cli import progress
+    from serpentes.solve.driver import LimitReached
+    from serpentes.solve.slice_store import checkpoint_of
+    from serpentes.solve.solving import solve as solve_position
+
+    steady = isinstance(position, MaterialPosition)
+    try:
+        with progress.reporting(steady=steady) as report, progress.logged():
+            return solve_position(position, progress=report, **options)
+    except LimitReached as limit:
+        raise CommandError(str(limit), NO) from limit
+    except KeyboardInterrupt:
+        kept = output is not None and checkpoint_of(output).exists()
+        again = "; the same command goes on from the last checkpoint" if kept else ""
+        raise CommandError(f"interrupted{again}", INTERRUPTED) from None
 
 
 def _document(table: "Table", output: Path | None, seconds: float) -> dict[str, object]:
-    initial = table[table.start]
+    initial = table.initial
     return {
         **described(table.start),
         **table.counts(),
-        "initial": {"outcome": initial.outcome, "plies": initial.plies},
+        **_up_to_symmetry(table),
+        "initial": initial and {"outcome": initial.outcome, "plies": initial.plies},
         "seconds": seconds,
         "bytes_per_position": round(table.nbytes / len(table), 2),
         "digest": table.digest,
@@ -121,13 +128,78 @@ def _document(table: "Table", output: Path | None, seconds: float) -> dict[str, 
     }
 
 
+def _up_to_symmetry(table: "Table") -> dict[str, object]:
+    from serpentes.solve.slice_table import SliceTable
+
+    if not isinstance(table, SliceTable):
+        return {}
+    return {
+        "up_to_symmetry": table.counts_up_to_symmetry(),
+        "men": table.most_men,
+        "slices": len(table.slices),
+    }
+
+
 def _print(table: "Table", output: Path | None, seconds: float) -> None:
+    from serpentes.solve.slice_table import SliceTable
+
     counts = table.counts()
+    value = "not in the table" if table.initial is None else f"{table.initial} for the side to move"
     typer.echo(heading(table.start))
-    typer.echo(f"value      {table[table.start]} for the side to move")
+    typer.echo(f"value      {value}")
     typer.echo(f"positions  {count(counts['positions'])}")
     for outcome in ("win", "draw", "loss"):
         typer.echo(f"  {outcome:8} {count(counts[outcome])}")
+    if isinstance(table, SliceTable):
+        typer.echo(f"slices     {len(table.slices)}, up to {table.most_men} men")
+        typer.echo(f"           {count(len(table))} positions up to symmetry")
     typer.echo(f"seconds    {seconds}")
     if output is not None:
         typer.echo(f"table      {output} ({count(table.nbytes)} bytes)")
+
+
+# What there is to do
+
+
+def _print_plan(
+    position: SearchablePosition,
+    men: int | None,
+    threads: int | None,
+    *,
+    on_disk: bool,
+    as_json: bool,
+) -> None:
+    from serpentes.solve.slice_plan import plan
+
+    if not isinstance(position, MaterialPosition):
+        raise ValueError(
+            f"--dry-run has no estimate for {position.game}, as nobody knows beforehand how many "
+            "positions can be reached; expected a game that is solved by material"
+        )
+    found = plan(position, men=men)
+    seconds = found.seconds(threads)
+    if as_json:
+        print_json(_plan_document(found, seconds, on_disk))
+        return
+    from serpentes.cli.progress import duration
+
+    typer.echo(heading(position))
+    typer.echo(f"slices     {count(found.slices)}")
+    typer.echo(f"positions  {count(found.positions)} up to symmetry")
+    typer.echo(f"           {count(found.placements)} without")
+    typer.echo(f"on disk    {count(found.disk)} bytes")
+    where = "with the table on disk" if on_disk else "with the table in memory, less with -o"
+    typer.echo(f"memory     about {count(found.memory(on_disk))} bytes, {where}")
+    typer.echo(f"time       very roughly {duration(seconds)}")
+
+
+def _plan_document(found: "Plan", seconds: float, on_disk: bool) -> dict[str, object]:
+    return {
+        **described(found.start),
+        "slices": found.slices,
+        "positions": found.placements,
+        "up_to_symmetry": found.positions,
+        "bytes": found.disk,
+        "memory": found.memory(on_disk),
+        "seconds": round(seconds, 1),
+    }

@@ -7,14 +7,19 @@ from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import NoCheck, value_document
 
 if TYPE_CHECKING:
-    from serpentes.solve.stats import Example, Stats
+    from rich.console import Console
+
+    from serpentes.solve.stats import Example, SliceStats, Stats
     from serpentes.solve.table import Table
 
 
 def stats(table: TablePath, *, no_check: NoCheck = False, as_json: Json = False) -> None:
     """Count a table's positions by value and plies; show a longest win and a draw.
 
-    Positions are counted up to symmetry, and as the side to move sees them.
+    Positions are counted as the side to move sees them. In a table of serpent they are counted up
+    to symmetry; in one of fighting every placement of men counts, the numbers up to symmetry stand
+    beside, and positions that either side loses if it is to move (zugzwangs) are counted and
+    listed.
     """
     from serpentes.cli.progress import reporting
     from serpentes.solve.stats import stats as find_stats
@@ -30,17 +35,48 @@ def stats(table: TablePath, *, no_check: NoCheck = False, as_json: Json = False)
 
 
 def _document(table: "Table", found: "Stats", path: str) -> dict[str, object]:
-    return {
+    from serpentes.solve.stats import SliceStats
+
+    document: dict[str, object] = {
         **described(table.start),
         "table": path,
         "digest": table.digest,
         "bytes_per_position": round(table.nbytes / len(table), 2),
         **found.counts,
-        "initial": value_document(found.initial),
+        "initial": value_document(found.initial) if found.initial is not None else None,
         "by_value": [{**value_document(v), "positions": n} for v, n in found.by_value.items()],
         "longest_win": _example(found.longest_win),
         "draw_example": _example(found.draw),
         "without_action": found.without_action,
+    }
+    return {**document, **_slices(found)} if isinstance(found, SliceStats) else document
+
+
+def _slices(found: "SliceStats") -> dict[str, object]:
+    return {
+        "by_value": [
+            {
+                **value_document(v),
+                "positions": n,
+                "up_to_symmetry": found.by_value_up_to_symmetry[v],
+            }
+            for v, n in found.by_value.items()
+        ],
+        "up_to_symmetry": found.up_to_symmetry,
+        "by_slice": [
+            {
+                "men": list(counts.men),
+                "positions": counts.placements,
+                "up_to_symmetry": counts.positions,
+                "win": counts.win,
+                "draw": counts.draw,
+                "loss": counts.loss,
+                "longest_win": counts.longest_win,
+            }
+            for counts in found.by_slice
+        ],
+        "zugzwangs": found.zugzwangs,
+        "zugzwang_examples": [_example(example) for example in found.zugzwang_examples],
     }
 
 
@@ -51,14 +87,36 @@ def _example(example: "Example | None") -> dict[str, object] | None:
 
 
 def _print(table: "Table", found: "Stats") -> None:
-    from rich.table import Table as Grid
-
     from serpentes.cli import draw
     from serpentes.cli.output import console
+    from serpentes.solve.stats import SliceStats
 
     screen = console()
     screen.print(heading(table.start), soft_wrap=True)
-    screen.print(f"value of the start: {found.initial}")
+    initial = "not in the table" if found.initial is None else found.initial
+    screen.print(f"value of the start: {initial}")
+    if isinstance(found, SliceStats):
+        _print_slices(screen, found)
+    _print_values(screen, found)
+    screen.print(f"positions: {count(found.counts['positions'])}")
+    if isinstance(found, SliceStats):
+        screen.print(f"positions up to symmetry: {count(found.positions)}")
+    screen.print(f"positions without a legal action: {count(found.without_action)}")
+    for title, example in (("longest win", found.longest_win), ("a draw", found.draw)):
+        if example is None:
+            screen.print(f"{title}: none")
+            continue
+        screen.print(f"{title}: {example.position}  ({example.value})", soft_wrap=True)
+        screen.print(draw.board(example.position), end="")
+    if isinstance(found, SliceStats):
+        screen.print(f"zugzwangs, up to symmetry: {count(found.zugzwangs)}")
+        for example in found.zugzwang_examples:
+            screen.print(f"  {example.position}  ({example.value})", soft_wrap=True)
+
+
+def _print_values(screen: "Console", found: "Stats") -> None:
+    from rich.table import Table as Grid
+
     grid = Grid("plies", *(f"{name}s" if name != "loss" else "losses" for name in _NAMES))
     for column in grid.columns:
         column.justify = "right"
@@ -73,14 +131,20 @@ def _print(table: "Table", found: "Stats") -> None:
     grid.add_section()
     grid.add_row("all", *(count(found.counts[name]) for name in _NAMES))
     screen.print(grid)
-    screen.print(f"positions: {count(found.counts['positions'])}")
-    screen.print(f"positions without a legal action: {count(found.without_action)}")
-    for title, example in (("longest win", found.longest_win), ("a draw", found.draw)):
-        if example is None:
-            screen.print(f"{title}: none")
-            continue
-        screen.print(f"{title}: {example.position}  ({example.value})", soft_wrap=True)
-        screen.print(draw.board(example.position), end="")
+
+
+def _print_slices(screen: "Console", found: "SliceStats") -> None:
+    from rich.table import Table as Grid
+
+    grid = Grid("men", "positions", *_NAMES, "longest win, plies")
+    for column in grid.columns:
+        column.justify = "right"
+    for counts in found.by_slice:
+        longest = "" if counts.longest_win is None else count(counts.longest_win)
+        numbers = (counts.placements, counts.win, counts.draw, counts.loss)
+        own, opponent = counts.men
+        grid.add_row(f"{own} against {opponent}", *map(count, numbers), longest)
+    screen.print(grid)
 
 
 _NAMES = ("win", "draw", "loss")

@@ -6,8 +6,10 @@ a game of chance no table of wins and losses.
 
     Move, Position       required of every game
     TwoPlayerPosition    two sides that move in turn; win, draw or loss
-    SolvablePosition     keys of positions, by which a table finds them
-    Drawable             cells with centres and stones on them
+    SearchablePosition   keys, symmetries, forward search
+    SolvablePosition     solved from a start, by enumeration of what play can reach
+    MaterialPosition     solved by slices, one for each number of men of either side
+    Drawable, Lined      cells with centres and stones on them; lines between them
     Game                 the entry of the registry: names, board, rulings, start, parse
 """
 
@@ -132,16 +134,81 @@ class Solver(Protocol):
     def restore(self, snapshot: dict[str, bytes]) -> None: ...
 
 
+class SliceIndex(Protocol):
+    """The positions of one slice, numbered without gaps up to symmetry; Black is to move.
+
+    `histogram` counts positions, and placements (without symmetry), by each value of a byte.
+    """
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def placements(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    def index(self, own: int, opponent: int, side: int) -> int: ...
+    def position(self, index: int) -> tuple[int, int]: ...
+    def histogram(self, values: object) -> tuple[list[int], list[int]]: ...
+
+
+class PairSolver(Protocol):
+    """Solves a slice and the one with the numbers of men exchanged, in place.
+
+    `run` is `map` or the `map` of a pool of threads; the result does not depend on it. `advance` is
+    called until it is False; `stage`, `done` and `total` (positions) say how far it is.
+    """
+
+    @property
+    def stage(self) -> str: ...
+    @property
+    def done(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    def advance(self, run: Callable[..., Iterator[object]]) -> bool: ...
+
+
+class SliceCheck(Protocol):
+    """Holds a slice against its own moves: the first index that is wrong, -1 if there is none."""
+
+    def check(self, begin: int, end: int) -> int: ...
+    def expected(self, index: int) -> int: ...
+    def unforced(self, run: Callable[..., Iterator[object]]) -> int: ...
+
+
+class MaterialCore(Protocol):
+    """The part of a compiled core that solves by slices.
+
+    A slice (p, q) holds every placement of p men of the side to move and q of the other; `rules` is
+    the board with its rulings as one integer; values are bytes, arrays of uint8. `slices` and
+    `lower` are dicts of finished slices by their numbers of men.
+    """
+
+    def points(self, rules: int) -> int: ...
+    def slice_sizes(self, rules: int, p: int, q: int) -> tuple[int, int]: ...
+    def zugzwangs(  # noqa: PLR0917
+        self, rules: int, p: int, q: int, values: object, opposite: object, most: int
+    ) -> tuple[int, list[int]]: ...
+    def SliceIndex(self, rules: int, p: int, q: int) -> SliceIndex: ...  # noqa: N802
+    def PairSolver(  # noqa: N802, PLR0917
+        self, rules: int, p: int, q: int, lower: object, values: object, opposite: object
+    ) -> PairSolver: ...
+    def SliceCheck(self, rules: int, p: int, q: int, slices: object) -> SliceCheck: ...  # noqa: N802
+
+
 class Searcher(Protocol):
-    """A forward search of the compiled core, with its transposition table."""
+    """A forward search of the compiled core, with its transposition table.
 
-    def decide(
-        self, own: int, opponent: int, hatched: int, plies: int, nodes: int
-    ) -> tuple[int, int, int]: ...
+    `decide` takes the state of a position, the most plies and the most nodes.
+    """
+
+    @property
+    def decide(self) -> Callable[..., tuple[int, int, int]]: ...
 
 
-class SolvablePosition(TwoPlayerPosition):
-    """A position that can be solved exhaustively: it has a key under which a table finds it.
+class SearchablePosition(TwoPlayerPosition):
+    """A position that can be searched: it has a key, and its board has symmetries.
 
     Two positions with the same board and rulings have the same key exactly when a symmetry of the
     board, with or without an exchange of the colours, takes one to the other as the side to move
@@ -153,17 +220,42 @@ class SolvablePosition(TwoPlayerPosition):
     @property
     @abstractmethod
     def key(self) -> int:
-        """Required: the key, not negative and below 2 ** (64 * key_words)."""
+        """Required: the canonical position as one integer, not negative."""
+
+    @abstractmethod
+    def with_key(self, key: int) -> "Self":
+        """Required: the canonical position of that key, with the board and rulings of this one.
+
+        Raises ValueError for a key that no position of this board has.
+        """
+
+    @abstractmethod
+    def canonical(self) -> "Self":
+        """Required: the position that stands for all of its key; Black is to move."""
+
+    @abstractmethod
+    def exchanged(self) -> "Self":
+        """Required: the same position for the other colour, as the side to move sees it."""
+
+    @abstractmethod
+    def transform(self, symmetry: int) -> "Self":
+        """Required: the image under a symmetry that keeps side and colours; 0 is the identity.
+
+        Raises ValueError for a symmetry that the board does not have under these rulings.
+        """
+
+    @abstractmethod
+    def transform_move(self, move: Move, symmetry: int) -> Move:
+        """Required: the move that is to `transform(symmetry)` what `move` is to this position."""
 
     @property
     @abstractmethod
-    def key_words(self) -> int:
-        """Required: the number of 64-bit words of a key on this board."""
+    def board_symmetries(self) -> tuple[int, ...]:
+        """Required: every symmetry that `transform` takes, 0 first."""
 
-    @property
     @abstractmethod
-    def key_bits(self) -> int:
-        """Required: the number of bits that a key on this board has at most."""
+    def symmetries(self) -> tuple[int, ...]:
+        """Required: the symmetries that leave the position as it is, 0 always among them."""
 
     @abstractmethod
     def searcher(self, table_bytes: int) -> Searcher:
@@ -173,17 +265,6 @@ class SolvablePosition(TwoPlayerPosition):
     def decide(self, searcher: Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
         """Required: the code of the outcome (3 win, 1 loss, 0 not decided), its plies, and the
         nodes that this searcher looked at, within at most these plies and nodes."""
-
-    @abstractmethod
-    def solver(self) -> Solver:
-        """Required: a new retrograde solver that starts at this position."""
-
-    @abstractmethod
-    def with_key(self, key: int) -> "Self":
-        """Required: the canonical position of that key, with the board and rulings of this one.
-
-        Raises ValueError for a key that no position of this board has.
-        """
 
     @property
     def may_pass(self) -> bool:
@@ -197,12 +278,78 @@ class SolvablePosition(TwoPlayerPosition):
         """
         return not self.moves()
 
+
+class SolvablePosition(SearchablePosition):
+    """A position that is solved from a start: the table finds each reachable one by its key."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def key_words(self) -> int:
+        """Required: the number of 64-bit words of a key on this board."""
+
+    @property
+    @abstractmethod
+    def key_bits(self) -> int:
+        """Required: the number of bits that a key on this board has at most."""
+
+    @abstractmethod
+    def solver(self) -> Solver:
+        """Required: a new retrograde solver that starts at this position."""
+
     @abstractmethod
     def count_without_action(self, keys: "NDArray[np.uint64]") -> int:
         """Required: in how many of the positions of these keys `without_action` holds.
 
         `keys` has the shape (positions, key_words), most significant word first.
         """
+
+
+class MaterialPosition(SearchablePosition):
+    """A position that is solved by slices: men are taken and never come back.
+
+    Every placement of so many men of either side is solved, whether play can reach it or not,
+    after those with fewer men.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rules(self) -> int:
+        """Required: board and rulings as one integer, as the compiled core takes them."""
+
+    @property
+    @abstractmethod
+    def men(self) -> tuple[int, int]:
+        """Required: the numbers of men of the side to move and of the other."""
+
+    @property
+    @abstractmethod
+    def core(self) -> MaterialCore:
+        """Required: the compiled core."""
+
+    @property
+    def untabled(self) -> str | None:
+        """Optional: why there are no tables under these rulings; None, as here, if there are."""
+        return None
+
+    @property
+    @abstractmethod
+    def never_ends(self) -> Outcome:
+        """Required: the value for the side to move of play that never ends with these men."""
+
+    @property
+    @abstractmethod
+    def state(self) -> tuple[int, ...]:
+        """Required: what the compiled core takes for this position: the men of the side to move
+        and those of the other come first, `rules` comes last."""
+
+    @abstractmethod
+    def placed(self, own: int, opponent: int) -> "Self":
+        """Required: the position of these men, as Black to move sees them, with the board and
+        rulings of this one; ValueError for men that make no position."""
 
 
 @runtime_checkable
@@ -223,6 +370,15 @@ class Drawable(Protocol):
 
     def _repr_svg_(self) -> str:
         """Required: the drawing, as notebooks ask for it."""
+        ...
+
+
+@runtime_checkable
+class Lined(Drawable, Protocol):
+    """A position on a board whose cells are points joined by lines."""
+
+    def cell_lines(self) -> tuple[tuple[str, str], ...]:
+        """Required: the cells that a line joins directly, each pair once and in board order."""
         ...
 
 
@@ -258,7 +414,8 @@ class Game:
     """The entry of a game in the registry.
 
     `start` and `parse` are the game's own functions; both take every ruling as a keyword, `start`
-    also the board parameter and whatever the game's presets name.
+    also the board parameter and whatever the game's presets name. `misfit` says in one line why
+    rulings do not fit a board of that number, nothing if they do.
     """
 
     name: str
@@ -268,11 +425,12 @@ class Game:
     start: Callable[..., Position]
     parse: Callable[..., Position]
     example: str
+    misfit: Callable[[int, Rulings], str] = lambda number, rulings: ""
 
 
 def check_solvable(position: object) -> None:
     """TypeError if it is no position that can be solved, but its text, say."""
-    if not isinstance(position, SolvablePosition):
+    if not isinstance(position, SolvablePosition | MaterialPosition):
         raise TypeError(
             f"position is {described(position)}; expected a position, such as serpent.parse(TEXT)"
         )

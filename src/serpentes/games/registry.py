@@ -7,6 +7,7 @@ from serpentes.games.text import quoted
 
 _MODULES = {
     "serpent": "serpentes.games.serpent",
+    "fighting": "serpentes.games.fighting",
 }
 
 

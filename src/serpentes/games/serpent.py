@@ -246,8 +246,7 @@ class Position(base.SolvablePosition):
         """
         if isinstance(move, str):
             move = Move.parse(move)
-        if not isinstance(move, Move):
-            raise ValueError(f"{move} is no move of serpent; expected a move such as c3 or a1-b2")
+        move = _own(move)
         wanted = self._encode(move)
         for code, own, opponent, hatched, _ in self.core.moves(*self.state):
             if code == wanted:
@@ -433,8 +432,9 @@ class Position(base.SolvablePosition):
         black, white = _permute(self.black, image), _permute(self.white, image)
         return type(self)(self.size, black, white, self.side, self.hatched, self.rulings)
 
-    def transform_move(self, move: Move, symmetry: int) -> Move:
+    def transform_move(self, move: base.Move, symmetry: int) -> Move:
         """The move that is to `transform(symmetry)` what `move` is to this position."""
+        move = _own(move)
         image, names = self._symmetry(symmetry), hexagon.cell_names(self.size)
         cell, tail = (
             None if name is None else names[image[self.cell_index(name)]]
@@ -450,13 +450,18 @@ class Position(base.SolvablePosition):
         """
         return self._trusted(*self._stones_as_seen(), OTHER[self.side])
 
+    @property
+    def board_symmetries(self) -> tuple[int, ...]:
+        """The symmetries of the board, 0 to 11."""
+        return tuple(range(len(self.core.SYMMETRIES)))
+
     def symmetries(self) -> tuple[int, ...]:
         """The symmetries that leave the position as it is: 0 is always one of them.
 
         >>> len(start(size=2).symmetries()), parse("b1/3/2 w -").symmetries()
         (12, (0, 11))
         """
-        return tuple(s for s in range(12) if self.transform(s) == self)
+        return tuple(one for one in self.board_symmetries if self.transform(one) == self)
 
     @property
     def canonical_symmetry(self) -> int:
@@ -465,7 +470,7 @@ class Position(base.SolvablePosition):
         return self.core.canonical(*self._stones_as_seen())[3]
 
     def _symmetry(self, symmetry: int) -> tuple[int, ...]:
-        if not 0 <= symmetry < 12:
+        if symmetry not in self.board_symmetries:
             raise ValueError(f"symmetry {symmetry} is out of range; expected 0 to 11")
         return self.core.SYMMETRIES[symmetry]
 
@@ -530,13 +535,11 @@ class Position(base.SolvablePosition):
         {'b1': 'b', 'b3': 'w'}
         """
         names = hexagon.cell_names(self.size)
-        return {names[cell]: colour for cell, colour in self._colours().items()}
-
-    def _colours(self) -> dict[int, Side]:
-        occupied = [
-            i for i in range(hexagon.cell_count(self.size)) if (self.black | self.white) >> i & 1
-        ]
-        return {i: "b" if self.black >> i & 1 else "w" for i in occupied}
+        return {
+            name: "b" if self.black >> cell & 1 else "w"
+            for cell, name in enumerate(names)
+            if (self.black | self.white) >> cell & 1
+        }
 
     def svg(self, *, marked: Iterable[str] = ()) -> str:
         """A drawing as an SVG document, with rings around the `marked` cells.
@@ -548,12 +551,20 @@ class Position(base.SolvablePosition):
         True
         """
         from serpentes.games.svg import draw
+        from serpentes.games.svg_hexagon import ground
 
-        cells = frozenset(map(self.cell_index, marked))
-        return draw(self.size, self._colours(), self.side, caption=str(self), marked=cells)
+        stones, rings = self.stones(), [cell for cell in marked if self.cell_index(cell) >= 0]
+        below = ground(self.size, stones)
+        return draw(self.cell_centres(), stones, self.side, str(self), marked=rings, ground=below)
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def _own(move: base.Move) -> Move:
+    if not isinstance(move, Move):
+        raise ValueError(f"{move} is no move of serpent; expected a move such as c3 or a1-b2")
+    return move
 
 
 @cache

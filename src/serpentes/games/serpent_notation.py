@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 from serpentes.games.base import Side
 from serpentes.games.hexagon import ROW_LETTERS, row_lengths
+from serpentes.games.rows import bitboards, counted, read_row, write_rows
 from serpentes.games.text import described, quoted
 
 SMALLEST, LARGEST = 2, 6
@@ -17,7 +18,6 @@ HATCHED = {"-": "", "b": "b", "w": "w", "bw": "bw"}
 LONGEST_POSITION = 256
 """Characters of a position text; the longest that says anything has half as many."""
 
-_TOKEN = re.compile("[0-9]+|.", re.DOTALL)
 _MOVE = re.compile(
     "(?P<tail>[a-z][0-9]{1,3}-)?(?P<cell>[a-z][0-9]{1,3})(?P<first>~[bw])?", re.ASCII
 )
@@ -80,19 +80,8 @@ def format_position(position: PositionText) -> str:
     >>> format_position(parse_position("2/1b1/2 w -"))
     '2/1b1/2 w -'
     """
-    rows: list[str] = []
-    cell = 0
-    for length in row_lengths(position.size):
-        row, empty = "", 0
-        for bit in (1 << index for index in range(cell, cell + length)):
-            if not (position.black | position.white) & bit:
-                empty += 1
-                continue
-            row += (str(empty) if empty else "") + ("b" if position.black & bit else "w")
-            empty = 0
-        rows.append(row + (str(empty) if empty else ""))
-        cell += length
-    return f"{'/'.join(rows)} {position.side} {position.hatched or '-'}"
+    rows = write_rows(row_lengths(position.size), position.black, position.white)
+    return f"{rows} {position.side} {position.hatched or '-'}"
 
 
 def _parse_rows(text: str) -> tuple[int, int, int]:
@@ -103,42 +92,15 @@ def _parse_rows(text: str) -> tuple[int, int, int]:
             f"rows {quoted(text)} are {len(rows)} in number; expected 3, 5, 7, 9 or 11 "
             "(twice the size, less one), separated by /"
         )
-    black = white = cell = 0
+    cells: list[str] = []
     for letter, row, length in zip(ROW_LETTERS, rows, row_lengths(size), strict=False):
-        colours = _parse_row(letter, row, length, size)
-        for colour in colours:
-            black |= (colour == "b") << cell
-            white |= (colour == "w") << cell
-            cell += 1
-    return size, black, white
-
-
-def _parse_row(letter: str, row: str, length: int, size: int) -> str:
-    cells = ""
-    for token in _TOKEN.findall(row):
-        if token in ("b", "w"):
-            cells += token
-        elif not token[0].isascii() or not token.isdigit():
+        cells.append(read_row(letter, row, "cells"))
+        if len(cells[-1]) != length:
             raise ValueError(
-                f"row {letter} ({quoted(row)}) has the character {quoted(token)}; "
-                "expected b, w and numbers of empty cells"
+                f"row {letter} ({quoted(row)}) has {counted(cells[-1])} cells; "
+                f"expected {length} on a board of size {size}"
             )
-        elif token[0] == "0":
-            raise ValueError(
-                f"row {letter} ({quoted(row)}) has the number {quoted(token)}; "
-                "expected a number of empty cells without leading zeros, from 1"
-            )
-        else:
-            # A run of hundreds of digits is not worth turning into a number to see that it is too
-            # long.
-            cells += "-" * (int(token) if len(token) < 3 else 99)
-    if len(cells) != length:
-        count = str(len(cells)) if len(cells) < 99 else "too many"
-        raise ValueError(
-            f"row {letter} ({quoted(row)}) has {count} cells; "
-            f"expected {length} on a board of size {size}"
-        )
-    return cells
+    return size, *bitboards(cells)
 
 
 def parse_move(text: str) -> MoveText:

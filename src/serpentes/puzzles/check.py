@@ -1,35 +1,32 @@
 """The validator: proves every claim of a puzzle set again, by another road than the generator's.
 
 There is no table here. That a side wins or loses in so many plies is found by forward search; that
-it does not lose, by following a fortress with the plain rules; that a tree or a line is what it
-says, by playing it. Whatever a file says, the work is bounded: `Prover` keeps the account.
+it does not lose, or wins by the number of men, by following a fortress with the plain rules; that a
+tree or a line is what it says, by playing it (`serpentes.puzzles.prove`).
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from pydantic import BaseModel
 
 from serpentes.games import registry
-from serpentes.games.serpent import Move, Position
-from serpentes.puzzles import describe, fortress, model
-from serpentes.puzzles.themes import Solved
-from serpentes.solve.search import ForwardSearch
+from serpentes.games.base import MaterialPosition, SearchablePosition
+from serpentes.puzzles import describe, model, prove
+from serpentes.puzzles.fortress import Keeps
+from serpentes.puzzles.games import puzzle_game
+from serpentes.puzzles.kinds import TERMS
+from serpentes.puzzles.prove import Fault, OutOfNodesError, Prover, listed, why_illegal, within
+from serpentes.puzzles.themes import read_solved
 from serpentes.solve.value import Value
 
 NODES_PER_PUZZLE = 200_000
 """What a proof may cost, in nodes of the search, where nothing else is asked for."""
 
-NODES_PER_POSITION = 100
-"""What a position costs that is looked at outside of the search."""
-
-SEARCH_BYTES = 1 << 20
 MOST_FAULTS = 20
 """Faults of one puzzle that are told."""
 
-Fault = tuple[str, str]
-"""A field of a puzzle, and what is wrong with it."""
 TOO_COSTLY: Fault = ("solution", "cannot be proved with so few nodes of the search")
 
 
@@ -48,35 +45,6 @@ class Problem:
     def __str__(self) -> str:
         where = f"puzzle {self.number} ({self.id}): " if self.number else ""
         return f"{where}{self.field}: {self.says}"
-
-
-class OutOfNodesError(Exception):
-    """A proof costs more than it may."""
-
-
-class Prover:
-    """Searches that together cost at most so many nodes; raises OutOfNodesError."""
-
-    def __init__(self, position: Position, nodes: int) -> None:
-        self._search = ForwardSearch(position, SEARCH_BYTES)
-        self._left = nodes
-
-    def spend(self, positions: int) -> None:
-        """Account for positions that are looked at outside of the search."""
-        self._left -= NODES_PER_POSITION * positions
-        if self._left < 0:
-            raise OutOfNodesError
-
-    def value(self, position: Position, plies: int) -> Value | None:
-        """The value of a position, None if it is not decided within these plies."""
-        if self._left <= 0 or plies > model.MOST_PLIES:
-            raise OutOfNodesError
-        before = self._search.nodes
-        found = self._search.value(position, plies=max(plies, 0), nodes=self._left)
-        self._left -= self._search.nodes - before
-        if found is None and self._left < 0:
-            raise OutOfNodesError
-        return found
 
 
 def problems(
@@ -111,8 +79,9 @@ def _set_faults(document: model.PuzzleSet) -> Iterator[Fault]:
     except ValueError as error:
         yield "table", str(error)
         return
-    if start.black or start.white or start.side != "b" or start.hatched:
-        yield "table.start", f"is '{start}'; expected the empty board with Black to move"
+    expected = puzzle_game(table.game).start(start, 0)
+    if start != expected:
+        yield "table.start", f"is '{start}'; expected '{expected}'"
     if asked.plies.low > asked.plies.high:
         yield "parameters.plies", f"are {asked.plies.low} to {asked.plies.high}; expected a range"
     if len(document.puzzles) > asked.count:
@@ -146,7 +115,7 @@ def faults(puzzle: model.Puzzle, nodes: int = NODES_PER_PUZZLE) -> Iterator[Faul
     yield from _origin(puzzle, position)
     key = puzzle.solution.move
     if key not in map(str, position.moves()):
-        yield "solution.move", _why_illegal(position, key)
+        yield "solution.move", why_illegal(position, key)
         return
     try:
         yield from _proofs(puzzle, position, Prover(position, nodes))
@@ -154,24 +123,25 @@ def faults(puzzle: model.Puzzle, nodes: int = NODES_PER_PUZZLE) -> Iterator[Faul
         yield TOO_COSTLY
 
 
-def _proofs(puzzle: model.Puzzle, position: Position, prover: Prover) -> Iterator[Fault]:
+def _proofs(puzzle: model.Puzzle, position: SearchablePosition, prover: Prover) -> Iterator[Fault]:
     yield from _goal(puzzle)
     yield from _tries(puzzle, position, prover)
-    prove = _win if puzzle.goal.kind == "win" else _draw
-    yield from prove(puzzle, position, prover)
+    yield from _solution(puzzle, position, prover)
     yield from _derived(puzzle, position)
 
 
 # What the puzzle is, and where it comes from
 
 
-def _parse(game: str, text: str, board: Mapping[str, int], rulings: Mapping[str, str]) -> Position:
+def _parse(
+    game: str, text: str, board: Mapping[str, int], rulings: Mapping[str, str]
+) -> SearchablePosition:
     entry = registry.game(game)
+    puzzle_game(game)
     if set(rulings) != set(entry.rulings.names):
         raise ValueError(f"rulings are not all of: {', '.join(entry.rulings.names)}")
     position = entry.parse(text, **rulings)
-    if not isinstance(position, Position):
-        raise ValueError(f"there are no puzzles of {game}")
+    assert isinstance(position, SearchablePosition)
     if position.board != board:
         raise ValueError(f"'{text}' has the board {position.board}; expected {dict(board)}")
     if str(position) != text:
@@ -179,7 +149,7 @@ def _parse(game: str, text: str, board: Mapping[str, int], rulings: Mapping[str,
     return position
 
 
-def _origin(puzzle: model.Puzzle, position: Position) -> Iterator[Fault]:
+def _origin(puzzle: model.Puzzle, position: SearchablePosition) -> Iterator[Fault]:
     expected = describe.puzzle_id(position, puzzle.goal)
     if puzzle.id != expected:
         yield "id", f"does not fit position, rulings and goal; expected {expected}"
@@ -187,9 +157,23 @@ def _origin(puzzle: model.Puzzle, position: Position) -> Iterator[Fault]:
         yield "side", f"is {puzzle.side}; expected {position.side} as in the position"
     if puzzle.symmetry.exchanged != (position.side == "w"):
         yield "symmetry.exchanged", "does not fit the side to move"
-    if describe.image(position, puzzle.symmetry.index) != position:
-        yield "symmetry.index", "does not take the canonical position to this one"
-    reached = registry.game(puzzle.game).start(**position.board, **position.rulings)
+    try:
+        fits = describe.image(position, puzzle.symmetry.index) == position
+    except ValueError as error:
+        yield "symmetry.index", str(error)
+    else:
+        if not fits:
+            yield "symmetry.index", "does not take the canonical position to this one"
+    yield from _game(puzzle, position)
+
+
+def _game(puzzle: model.Puzzle, position: SearchablePosition) -> Iterator[Fault]:
+    """Where the game that is said to lead to a position does not."""
+    if puzzle.played is None:
+        if not isinstance(position, MaterialPosition):
+            yield "played", "is null; expected the game that leads to the position"
+        return
+    reached = puzzle_game(puzzle.game).start(position, len(puzzle.played))
     for place, text in enumerate(puzzle.played):
         try:
             reached = reached.play(text)
@@ -202,274 +186,132 @@ def _origin(puzzle: model.Puzzle, position: Position) -> Iterator[Fault]:
 
 def _goal(puzzle: model.Puzzle) -> Iterator[Fault]:
     kind, key = puzzle.goal.kind, puzzle.solution.move
-    value = {"win": "win", "draw": "draw", "save": "draw or better"}[kind]
-    if puzzle.goal.value != value:
-        yield "goal.value", f"is {puzzle.goal.value}; expected {value} for the kind {kind}"
+    terms = TERMS[kind]
+    if kind not in puzzle_game(puzzle.game).kinds:
+        yield "goal.kind", f"is {kind}, of which {puzzle.game} has no puzzles"
     if (puzzle.goal.plies is None) == (kind == "win"):
         yield "goal.plies", f"are {puzzle.goal.plies}; expected a number for a win, else null"
-    if puzzle.acceptance.first != key:
-        yield "acceptance.first", f"is {puzzle.acceptance.first}; expected {key} as in the solution"
-    then = "wins as fast" if kind == "win" else "does not lose"
-    if puzzle.acceptance.then != then:
-        yield "acceptance.then", f"is {puzzle.acceptance.then}; expected {then}"
-    criterion = "one move wins" if kind == "win" else "one move does not lose"
-    if puzzle.uniqueness.criterion != criterion:
-        yield "uniqueness.criterion", f"is {puzzle.uniqueness.criterion}; expected {criterion}"
     solution = puzzle.solution
+    for field, found, expected in (
+        ("goal.value", puzzle.goal.value, terms.value),
+        ("acceptance.first", puzzle.acceptance.first, key),
+        ("acceptance.then", puzzle.acceptance.then, terms.then),
+        ("uniqueness.criterion", puzzle.uniqueness.criterion, terms.criterion),
+    ):
+        if found != expected:
+            yield field, f"is {found}; expected {expected} for the kind {kind} and its solution"
     for field, there, wanted in (
-        ("tree", solution.tree, kind == "win"),
-        ("fortress", solution.fortress, kind != "win"),
-        ("opposing", solution.opposing, kind == "draw"),
+        ("tree", solution.tree, terms.keeps is None),
+        ("fortress", solution.fortress, terms.keeps is not None),
+        ("opposing", solution.opposing, terms.opposing),
     ):
         if (there is not None) != wanted:
-            is_, expected = ("missing", "one") if wanted else ("there", "null")
-            yield f"solution.{field}", f"is {is_}; expected {expected} for the kind {kind}"
+            is_, one = ("missing", "one") if wanted else ("there", "null")
+            yield f"solution.{field}", f"is {is_}; expected {one} for the kind {kind}"
 
 
 # Tries
 
 
-def _tries(puzzle: model.Puzzle, position: Position, prover: Prover) -> Iterator[Fault]:
+def _tries(puzzle: model.Puzzle, position: SearchablePosition, prover: Prover) -> Iterator[Fault]:
     children = {str(move): child for move, child in position.children()}
-    listed = [one.move for one in puzzle.tries]
+    named = [one.move for one in puzzle.tries]
     for move in children:
-        if move != puzzle.solution.move and listed.count(move) != 1:
-            yield "tries", f"have {move} {listed.count(move)} times; expected every move once"
+        if move != puzzle.solution.move and named.count(move) != 1:
+            yield "tries", f"have {move} {named.count(move)} times; expected every move once"
     for place, one in enumerate(puzzle.tries):
         found: Iterator[Fault]
         if one.move == puzzle.solution.move:
             found = iter([("move", f"is {one.move}, the solution; expected another move")])
         elif one.move not in children:
-            found = iter([("move", _why_illegal(position, one.move))])
+            found = iter([("move", why_illegal(position, one.move))])
         elif one.value == "loss":
-            found = _losing(one, children[one.move], prover)
+            found = prove.losing(one, children[one.move], prover)
         else:
             found = _drawing(one, position, children[one.move], prover)
-            if puzzle.goal.kind != "win":
+            if not TERMS[puzzle.goal.kind].wins:
                 yield f"tries.{place}.value", "is draw; expected loss, as one move does not lose"
-        yield from ((f"tries.{place}.{field}", says) for field, says in found)
-    ranks = [(one.value, one.plies or 0) for one in puzzle.tries]
-    if ranks != sorted(ranks, key=lambda rank: (rank[0] == "loss", -rank[1])):
+        yield from within(f"tries.{place}", found)
+    values = [Value(one.value, one.plies) for one in puzzle.tries]
+    if values != sorted(values, reverse=True):
         yield "tries", "are not in order; expected the best first"
 
 
-def _losing(one: model.Try, after: Position, prover: Prover) -> Iterator[Fault]:
-    if one.plies is None:
-        yield "plies", "are null; expected a number for a loss"
-        return
-    for field, there in (("fortress", one.fortress), ("opposing", one.opposing)):
-        if there is not None:
-            yield field, "is there; expected null for a loss"
-    found = prover.value(after, one.plies - 1)
-    if found != Value("win", max(one.plies - 1, 0)):
-        yield "plies", f"are {one.plies}: a loss in so many plies is refuted; {_says(found)}"
-        return
-    yield from (("refutation", says) for says in _best_line(one.refutation, after, found, prover))
-
-
-def _best_line(
-    line: tuple[str, ...], position: Position, value: Value, prover: Prover
-) -> Iterator[str]:
-    """Why a line is not best play of both to the end, from a position of that value."""
-    for count, text in enumerate(line, 1):
-        try:
-            position = position.play(text)
-        except ValueError as error:
-            yield str(error)
-            return
-        left = (value.plies or 0) - count
-        found = prover.value(position, left)
-        outcome = value.outcome if count % 2 == 0 else value.before().outcome
-        if found != Value(outcome, max(left, 0)):
-            yield f"{text}, move {count} of the line, is not best play"
-            return
-    if position.outcome is None:
-        yield f"ends in '{position}' before the game is over"
-
-
 def _drawing(
-    one: model.Try, position: Position, after: Position, prover: Prover
+    one: model.Try, position: SearchablePosition, after: SearchablePosition, prover: Prover
 ) -> Iterator[Fault]:
     if one.plies is not None:
         yield "plies", f"are {one.plies}; expected null for a draw"
     if one.fortress is None or one.opposing is None:
         yield "fortress", "or opposing is missing; expected both for a draw"
         return
-    yield from _fortress("fortress", one.fortress, after, position.side, prover)
-    yield from _fortress("opposing", one.opposing, after, after.side, prover)
-    yield from _duel("refutation", one.refutation, after, one.opposing, one.fortress)
+    own = prove.fortified(one.fortress, after, position.side, "draw", prover)
+    other = prove.fortified(one.opposing, after, after.side, "draw", prover)
+    yield from within("fortress", own)
+    yield from within("opposing", other)
+    yield from prove.duelled("refutation", one.refutation, after, one.opposing, one.fortress)
 
 
 # Solutions
 
 
-def _win(puzzle: model.Puzzle, position: Position, prover: Prover) -> Iterator[Fault]:
-    tree, solution = puzzle.solution.tree, puzzle.solution
-    if tree is None:
-        return
+def _solution(
+    puzzle: model.Puzzle, position: SearchablePosition, prover: Prover
+) -> Iterator[Fault]:
+    keeps = TERMS[puzzle.goal.kind].keeps
+    if keeps is None and puzzle.solution.tree is not None:
+        yield from _win(puzzle, puzzle.solution.tree, position, prover)
+    elif keeps is not None and puzzle.solution.fortress is not None:
+        yield from _fortress(puzzle.solution, puzzle.solution.fortress, position, keeps, prover)
+
+
+def _win(
+    puzzle: model.Puzzle, tree: model.Node, position: SearchablePosition, prover: Prover
+) -> Iterator[Fault]:
+    solution = puzzle.solution
     if tree.move != solution.move or tree.also:
         yield "solution.tree.move", f"expected {solution.move} alone, as in the solution"
-    plies = yield from _tree(tree, position, prover, "solution.tree")
+    plies = yield from prove.won(tree, position, prover, "solution.tree")
     if plies != puzzle.goal.plies:
         yield "goal.plies", f"are {puzzle.goal.plies}; the longest line of the tree has {plies}"
     if len(solution.line) != plies:
         yield "solution.line", f"has {len(solution.line)} plies; expected the longest of {plies}"
-    yield from (("solution.line", says) for says in _in_tree(solution.line, tree))
-
-
-def _tree(
-    node: model.Node, position: Position, prover: Prover, where: str
-) -> Generator[Fault, None, int]:
-    """What is wrong with a tree; returns the plies of its longest line."""
-    children = {str(move): child for move, child in position.children()}
-    if node.move not in children:
-        yield f"{where}.move", _why_illegal(position, node.move)
-        return 0
-    after = children[node.move]
-    answers = {str(move): child for move, child in after.children()}
-    prover.spend(1 + len(answers))
-    if not answers and after.outcome != "loss":
-        yield f"{where}.move", f"{node.move} ends the game without a win"
-    for text in node.defences:
-        if text not in answers:
-            yield f"{where}.defences.{text}", _why_illegal(after, text)
-    longest = 1
-    for text, child in answers.items():
-        plies = yield from _defence(node, text, child, prover, f"{where}.defences.{text}")
-        longest = max(longest, 2 + plies)
-    yield from _as_fast(node, position, longest, prover, where)
-    return longest
-
-
-def _defence(
-    node: model.Node, text: str, child: Position, prover: Prover, where: str
-) -> Generator[Fault, None, int]:
-    if text not in node.defences:
-        yield where, f"is missing; expected what follows after {text}"
-        return 0
-    below = node.defences[text]
-    if child.outcome is None and below is not None:
-        return (yield from _tree(below, child, prover, where))
-    if child.outcome is None:
-        yield where, f"is null, but the game is not over after {text}"
-    elif below is not None:
-        yield where, f"has a tree, but the game is over after {text}"
-    elif child.outcome != "win":
-        yield where, f"{text} ends the game without a win of the other side"
-    return 0
-
-
-def _as_fast(
-    node: model.Node, position: Position, plies: int, prover: Prover, where: str
-) -> Iterator[Fault]:
-    """Whether `move` wins in exactly these plies, and `also` are all others that do."""
-    found = prover.value(position, plies)
-    if found != Value("win", plies):
-        yield where, f"a win in {plies} plies is refuted; {_says(found)}"
-        return
-    others = ((str(move), child) for move, child in position.children() if str(move) != node.move)
-    slow = Value("loss", plies - 1)
-    fast = [text for text, child in others if prover.value(child, plies - 1) == slow]
-    if sorted(node.also) != sorted(fast):
-        yield f"{where}.also", f"is {_listed(node.also)}; expected {_listed(fast)}"
-
-
-def _in_tree(line: tuple[str, ...], tree: model.Node) -> Iterator[str]:
-    node: model.Node | None = tree
-    for place, text in enumerate(line):
-        if node is None:
-            yield "goes on after the end of the tree"
-            return
-        if place % 2 == 0:
-            if text != node.move:
-                yield f"has {text} where the tree has {node.move}"
-                return
-        elif text not in node.defences:
-            yield f"has {text}, which is no answer in the tree"
-            return
-        else:
-            node = node.defences[text]
-
-
-def _draw(puzzle: model.Puzzle, position: Position, prover: Prover) -> Iterator[Fault]:
-    solution, side = puzzle.solution, position.side
-    if solution.fortress is None:
-        return
-    yield from _fortress("solution.fortress", solution.fortress, position, side, prover)
-    if solution.fortress.moves.get(str(position)) != solution.move:
-        yield "solution.fortress.moves", f"do not have the key move {solution.move}"
-        return
-    after = position.play(solution.move)
-    if puzzle.goal.kind == "save" or solution.opposing is None:
-        yield from (("solution.line", says) for says in _kept(solution, position))
-        return
-    yield from _fortress("solution.opposing", solution.opposing, after, after.side, prover)
-    if solution.line[:1] != (solution.move,):
-        yield "solution.line", f"does not begin with the key move {solution.move}"
-        return
-    rest, other = solution.line[1:], solution.opposing
-    yield from _duel("solution.line", rest, after, other, solution.fortress, before=position)
-
-
-def _kept(solution: model.Solution, position: Position) -> Iterator[str]:
-    """Why a line is not one of the fortress against any play, to an end or a repetition."""
-    assert solution.fortress is not None
-    seen: set[Position] = set()
-    for place, text in enumerate(solution.line):
-        if position in seen:
-            yield f"goes on after '{position}' has come back"
-            return
-        seen.add(position)
-        own = solution.fortress.moves.get(str(position), text)
-        if place % 2 == 0 and text != own:
-            yield f"has {text} where the fortress has {own}"
-            return
-        try:
-            position = position.play(text)
-        except ValueError as error:
-            yield str(error)
-            return
-    if position.outcome is None and position not in seen:
-        yield f"ends in '{position}', which is no end of the game and has not been there before"
+    yield from (("solution.line", says) for says in prove.in_tree(solution.line, tree))
 
 
 def _fortress(
-    field: str, claim: model.Fortress, start: Position, side: str, prover: Prover
+    solution: model.Solution,
+    own: model.Fortress,
+    position: SearchablePosition,
+    keeps: Keeps,
+    prover: Prover,
 ) -> Iterator[Fault]:
-    if claim.side != side:
-        yield f"{field}.side", f"is {claim.side}; expected {side}"
+    found = prove.fortified(own, position, position.side, keeps, prover)
+    yield from within("solution.fortress", found)
+    if own.moves.get(str(position)) != solution.move:
+        yield "solution.fortress.moves", f"do not have the key move {solution.move}"
         return
-    prover.spend(len(claim.moves))
-    for where, says in fortress.faults(claim.moves, start, claim.side, prover.spend):
-        yield f"{field}.moves.{where}", says
-
-
-def _duel(
-    field: str,
-    line: tuple[str, ...],
-    position: Position,
-    first: model.Fortress,
-    second: model.Fortress,
-    *,
-    before: Position | None = None,
-) -> Iterator[Fault]:
-    """Whether a line is that of two fortresses playing each other."""
-    try:
-        expected = describe.duel(position, first, second, before)
-    except (LookupError, ValueError):
-        return  # one of the fortresses is at fault, and that has been told
-    if line != expected:
-        yield field, f"is {_listed(line)}; expected {_listed(expected)} as the fortresses play"
+    other, after = solution.opposing, position.play(solution.move)
+    if other is None:
+        yield from (("solution.line", s) for s in prove.kept(own, solution.line, position))
+        return
+    found = prove.fortified(other, after, after.side, "draw", prover)
+    yield from within("solution.opposing", found)
+    if solution.line[:1] != (solution.move,):
+        yield "solution.line", f"does not begin with the key move {solution.move}"
+        return
+    line = solution.line[1:]
+    yield from prove.duelled("solution.line", line, after, other, own, before=position)
 
 
 # What follows from the solution
 
 
-def _derived(puzzle: model.Puzzle, position: Position) -> Iterator[Fault]:
+def _derived(puzzle: model.Puzzle, position: SearchablePosition) -> Iterator[Fault]:
     try:
-        tries = tuple(Move.parse(one.move) for one in puzzle.tries)
-        line = tuple(map(Move.parse, puzzle.solution.line))
-        solved = Solved(position, line, tries, wins=puzzle.goal.kind == "win")
+        wins = TERMS[puzzle.goal.kind].wins
+        tries = [one.move for one in puzzle.tries]
+        solved = read_solved(position, puzzle.solution.line, tries, wins)
         themes = describe.tag(solved)
         decisions = describe.count_decisions(puzzle.solution)
         difficulty = describe.rate(solved, puzzle.tries, decisions)
@@ -478,30 +320,18 @@ def _derived(puzzle: model.Puzzle, position: Position) -> Iterator[Fault]:
     yield from _differences("difficulty", puzzle.difficulty, difficulty)
     names, expected = ([theme.name for theme in these] for these in (puzzle.themes, themes))
     if names != expected:
-        yield "themes", f"are {_listed(names)}; expected {_listed(expected)}"
+        yield "themes", f"are {listed(names)}; expected {listed(expected)}"
         return
     for place, (theme, other) in enumerate(zip(puzzle.themes, themes, strict=True)):
         yield from _differences(f"themes.{place}", theme, other)
 
 
 def _differences(where: str, found: BaseModel, expected: BaseModel) -> Iterator[Fault]:
+    if type(found) is not type(expected):
+        fields = ", ".join(type(expected).model_fields)
+        yield where, f"is that of another game; expected the fields {fields}"
+        return
     for field in type(found).model_fields:
         is_, should_be = getattr(found, field), getattr(expected, field)
         if is_ != should_be:
             yield f"{where}.{field}", f"is {is_}; expected {should_be}"
-
-
-def _why_illegal(position: Position, text: str) -> str:
-    try:
-        position.play(text)
-    except ValueError as error:
-        return str(error)
-    return f"{text} is written another way than the rules have it"
-
-
-def _says(value: Value | None) -> str:
-    return f"the search finds {'no decision in time' if value is None else f'a {value}'}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " ".join(words) or "nothing"

@@ -1,15 +1,16 @@
 """What follows from a puzzle's moves: identity, difficulty, themes and symmetry, in the model."""
 
+from dataclasses import asdict
 from hashlib import blake2b
+from typing import Any
 
-from serpentes.games.serpent import Move, Position
+from serpentes.games.base import Move, SearchablePosition
 from serpentes.puzzles import difficulty, model
-from serpentes.puzzles.themes import Solved, blocked, themes
+from serpentes.puzzles.games import puzzle_game
+from serpentes.puzzles.themes import Solved
 
-SYMMETRIES = 12
 
-
-def puzzle_id(position: Position, goal: model.Goal) -> str:
+def puzzle_id(position: SearchablePosition, goal: model.Goal) -> str:
     """The id of a puzzle; equal for symmetric copies, and for those with the colours exchanged.
 
     >>> from serpentes.games import serpent
@@ -29,45 +30,46 @@ def puzzle_id(position: Position, goal: model.Goal) -> str:
     return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
 
 
-def image(position: Position, index: int) -> Position:
-    """The image of the canonical position, with the side to move of the position itself."""
+def image(position: SearchablePosition, index: int) -> SearchablePosition:
+    """The image of the canonical position, with the side to move of the position itself.
+
+    Raises ValueError for a symmetry that the board does not have.
+    """
     canonical = position.canonical()
     return (canonical if position.side == "b" else canonical.exchanged()).transform(index)
 
 
-def symmetry(position: Position) -> model.Symmetry:
+def symmetry(position: SearchablePosition) -> model.Symmetry:
     """How a position is made from the canonical one; the first of several ways."""
-    index = next(s for s in range(SYMMETRIES) if image(position, s) == position)
+    every = puzzle_game(position.game).symmetries(position)
+    index = next(s for s in every if image(position, s) == position)
     return model.Symmetry(index=index, exchanged=position.side == "w")
 
 
-def rate(solved: Solved, tries: tuple[model.Try, ...], decisions: int) -> model.Difficulty:
+def rate(
+    solved: Solved[Any, Any], tries: tuple[model.Try, ...], decisions: int
+) -> model.SerpentDifficulty | model.FightingDifficulty:
     """The difficulty of a puzzle whose proof has so many positions of the side to move."""
-    found = difficulty.Components(
+    game = puzzle_game(solved.position.game)
+    common = difficulty.Common(
         legal_moves=1 + len(tries),
         slow_tries=sum(difficulty.is_slow(one.plies) for one in tries),
         plies=len(solved.line),
         decisions=decisions,
-        paths_cut=len(blocked(solved.position, solved.key.cell)),
-        order_needed=solved.key.first is not None,
-        merge_needed=bool(solved.effect.joined),
     )
-    score = difficulty.score(found)
-    return model.Difficulty(
-        legal_moves=found.legal_moves,
-        slow_tries=found.slow_tries,
-        plies=found.plies,
-        decisions=found.decisions,
-        paths_cut=found.paths_cut,
-        order_needed=found.order_needed,
-        merge_needed=found.merge_needed,
-        score=score,
-        tier=difficulty.tier(score),
+    own = game.factors(solved)
+    score = difficulty.score(common, own)
+    return game.difficulty.model_validate(
+        {**asdict(common), **asdict(own), "score": score, "tier": difficulty.tier(score)}
     )
 
 
-def tag(solved: Solved) -> tuple[model.Theme, ...]:
+def tag(solved: Solved[Any, Any]) -> tuple[model.Theme, ...]:
     """The themes of a puzzle."""
+    found = (
+        (name, detect(solved))
+        for name, detect in puzzle_game(solved.position.game).detectors.items()
+    )
     return tuple(
         model.Theme(
             name=name,
@@ -76,7 +78,8 @@ def tag(solved: Solved) -> tuple[model.Theme, ...]:
             cells=evidence.cells,
             groups=evidence.groups,
         )
-        for name, evidence in themes(solved)
+        for name, evidence in found
+        if evidence is not None
     )
 
 
@@ -86,10 +89,10 @@ def texts(moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 
 def duel(
-    position: Position,
+    position: SearchablePosition,
     first: model.Fortress,
     second: model.Fortress,
-    before: Position | None = None,
+    before: SearchablePosition | None = None,
 ) -> tuple[str, ...]:
     """The line in which two fortresses play each other, until a position comes back or no more.
 

@@ -1,51 +1,65 @@
-"""How hard a puzzle is: raw components, a score and a tier, by a formula anyone can redo."""
+"""How hard a puzzle is: raw components, a score and a tier, by a formula anyone can redo.
+
+Some components are there in every game, the others are the game's own (`serpentes.puzzles.games`).
+"""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 Tier = Literal["easy", "medium", "hard", "expert"]
 SLOW = 4
 """Plies from which on a losing try counts as slow: it survives the opponent's next two turns."""
 
 TIERS: tuple[tuple[int, Tier], ...] = ((20, "easy"), (32, "medium"), (48, "hard"))
-FORMULA = (
-    "legal_moves + 2 * slow_tries + 2 * plies + decisions // 2 + 4 if order_needed "
-    "+ 4 if merge_needed - 2 * paths_cut, at least 0; the tier is easy below 20, medium below 32, "
-    "hard below 48, else expert."
-)
+
+
+def formula(own: str) -> str:
+    """The formula in words, with a game's own terms.
+
+    >>> formula("- 2 * taken").partition(", at least")[0]
+    'legal_moves + 2 * slow_tries + 2 * plies + decisions // 2 - 2 * taken'
+    """
+    limits = ", ".join(f"{name} below {below}" for below, name in TIERS)
+    return (
+        f"legal_moves + 2 * slow_tries + 2 * plies + decisions // 2 {own}, at least 0; "
+        f"the tier is {limits}, else expert."
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Components:
-    """The raw components of a puzzle's difficulty; the model says what each is."""
+class Common:
+    """The components that every game has; the model says what each is."""
 
     legal_moves: int
     slow_tries: int
     plies: int
     decisions: int
-    paths_cut: int
-    order_needed: bool
-    merge_needed: bool
+
+    @property
+    def points(self) -> int:
+        """Their part of the score."""
+        return self.legal_moves + 2 * self.slow_tries + 2 * self.plies + self.decisions // 2
 
 
-def score(found: Components) -> int:
-    """The score of FORMULA.
+class Factors(Protocol):
+    """The components that only one game has: a dataclass with the fields of its model."""
 
-    A key move that kills something at once is tried first, so it takes points off.
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    >>> score(Components(5, 2, 3, 4, 1, order_needed=False, merge_needed=True))
+    @property
+    def points(self) -> int:
+        """Their part of the score."""
+        ...
+
+
+def score(common: Common, own: Factors) -> int:
+    """The score of the formula.
+
+    >>> from serpentes.puzzles.serpent import Factors
+    >>> score(Common(5, 2, 3, 4), Factors(1, order_needed=False, merge_needed=True))
     19
     """
-    points = (
-        found.legal_moves
-        + 2 * found.slow_tries
-        + 2 * found.plies
-        + found.decisions // 2
-        + 4 * found.order_needed
-        + 4 * found.merge_needed
-        - 2 * found.paths_cut
-    )
-    return max(0, points)
+    return max(0, common.points + own.points)
 
 
 def tier(points: int) -> Tier:
@@ -61,5 +75,5 @@ def tier(points: int) -> Tier:
 
 
 def is_slow(plies: int | None) -> bool:
-    """Whether a try of so many plies (None: it draws) counts as slow."""
+    """Whether a try of so many plies (None: play never ends) counts as slow."""
     return plies is None or plies >= SLOW

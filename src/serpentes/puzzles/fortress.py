@@ -1,69 +1,105 @@
-"""Fortresses: proofs that a side does not lose, however long the game goes on.
+"""Fortresses: proofs that a side keeps a result, however long the game goes on.
 
 A fortress names one move for each position of the side that holds it. It is closed when every
-answer of the other side leads to a position that is named again, or to an end that is not lost:
-then the side is never lost, and whether it is closed can be seen with the rules alone.
+answer of the other side leads to a position that is named again, or to an end that is good enough.
+Play that never ends goes round a cycle of it sooner or later, so every cycle has to be good enough
+as well. In Serpent, play that never ends is a draw; where men are taken and never come back, it is
+worth what their numbers say, which are the same all along a cycle. Whether all this holds can be
+seen with the rules alone.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from typing import Literal
 
-from serpentes.games.base import Side
-from serpentes.games.serpent import Move, Position
+from serpentes.games.base import OPPOSITE, MaterialPosition, Move, Outcome, SearchablePosition, Side
 from serpentes.solve.value import Value
 
-Values = Callable[[Position], Value]
-Moves = dict[Position, Move]
+Keeps = Literal["draw", "win"]
+"""What a fortress keeps: with "draw" its side does not lose, with "win" it wins."""
+
+Values = Callable[[SearchablePosition], Value]
+Moves = dict[SearchablePosition, Move]
+Options = tuple[tuple[Move, SearchablePosition], ...]
+RANKS: Mapping[Outcome, int] = {"loss": 0, "draw": 1, "win": 2}
 MANY = 1 << 30
 LOOK_AHEAD = 1
 """How many moves of its side `build` looks ahead to count how many new positions a move asks for;
 two make fortresses little smaller and take many times as long."""
 
+LONGEST_FORCE = 5
+"""Moves in which a side that must not go on for ever has to force something."""
 
-def build(values: Values, start: Position, side: Side, most: int) -> Moves | None:
+MOST_FORCING = 4000
+"""Positions that are looked at to find out how it does, for one fortress."""
+
+
+class GaveUpError(Exception):
+    """There may be a fortress, but not one that could be found with so little work."""
+
+
+def build(
+    values: Values, start: SearchablePosition, side: Side, most: int, keeps: Keeps = "draw"
+) -> Moves | None:
     """The moves of a fortress of `side` from `start` on, in at most `most` positions.
 
-    `values` tells what a position is worth; `side` must not be lost in `start`. None if the
-    fortress gets larger; it is not the smallest there is, as that is hard to find.
+    `values` tells what a position is worth; `side` must have what it keeps in `start`. None if the
+    fortress gets larger, or if it takes too long to force something; it is not the smallest there
+    is, as that is hard to find.
     """
-    builder = _Builder(values, side)
+    builder = _Builder(values, side, keeps)
     waiting = dict.fromkeys(builder.demands(start))
-    while waiting:
-        if len(builder.moves) + len(waiting) > most:
-            return None
-        position, _ = waiting.popitem()
-        builder.moves[position], after = builder.cheapest(position)
-        new = [other for other in builder.demands(after) if other not in builder.moves]
-        waiting |= dict.fromkeys(reversed(new))
+    try:
+        while waiting:
+            if len(builder.moves) + len(waiting) > most:
+                return None
+            position, _ = waiting.popitem()
+            builder.moves[position], after = builder.cheapest(position)
+            new = [other for other in builder.demands(after) if other not in builder.moves]
+            waiting |= dict.fromkeys(reversed(new))
+    except GaveUpError:
+        return None
     return builder.moves
 
 
 class _Builder:
     """The fortress so far, and what is known of the positions around it."""
 
-    def __init__(self, values: Values, side: Side) -> None:
+    def __init__(self, values: Values, side: Side, keeps: Keeps) -> None:
         self.moves: Moves = {}
         self._side = side
+        self._keeps = keeps
         self._values = values
-        self._demands: dict[Position, tuple[Position, ...]] = {}
-        self._holding: dict[Position, tuple[tuple[Move, Position], ...]] = {}
+        self._demands: dict[SearchablePosition, tuple[SearchablePosition, ...]] = {}
+        self._holding: dict[SearchablePosition, Options] = {}
+        self._forced: dict[tuple[SearchablePosition, int], bool] = {}
 
-    def demands(self, position: Position) -> tuple[Position, ...]:
+    def demands(self, position: SearchablePosition) -> tuple[SearchablePosition, ...]:
         """As the function of that name, remembered."""
         if position not in self._demands:
             self._demands[position] = tuple(demands(position, self._side))
         return self._demands[position]
 
-    def holding(self, position: Position) -> tuple[tuple[Move, Position], ...]:
-        """The moves that do not lose, with the positions after them."""
+    def holding(self, position: SearchablePosition) -> Options:
+        """The moves that keep the result, with the positions after them.
+
+        Where going on for ever is not good enough, only those that force something sooner.
+        """
         if position not in self._holding:
-            self._holding[position] = tuple(
-                (move, child)
-                for move, child in position.children()
-                if self._values(child).outcome != "win"
-            )
+            good = self._good(position)
+            if falls_short(endless(position, self._side), self._keeps):
+                good = self._hurrying(position, good)
+            self._holding[position] = good
         return self._holding[position]
 
-    def cheapest(self, position: Position) -> tuple[Move, Position]:
+    def _good(self, position: SearchablePosition) -> Options:
+        return tuple(
+            (move, child)
+            for move, child in position.children()
+            if not falls_short(OPPOSITE[self._values(child).outcome], self._keeps)
+        )
+
+    def cheapest(self, position: SearchablePosition) -> tuple[Move, SearchablePosition]:
         """The move that asks for the fewest new positions, the first of several."""
         options = self.holding(position)
         if len(options) == 1:
@@ -75,7 +111,9 @@ class _Builder:
                 best, least = option, cost
         return best
 
-    def _cost(self, after: Position, known: set[Position], depth: int, bound: int) -> int:
+    def _cost(
+        self, after: SearchablePosition, known: set[SearchablePosition], depth: int, bound: int
+    ) -> int:
         """How many positions a move asks for that are not known, some moves ahead.
 
         Exact below `bound`, else anything from there on.
@@ -95,8 +133,55 @@ class _Builder:
                 break
         return total
 
+    # Where going on for ever is not good enough: progress that cannot be undone
 
-def demands(position: Position, side: Side) -> Iterator[Position]:
+    def _hurrying(self, position: SearchablePosition, good: Options) -> Options:
+        """Those of the moves after which something is forced in fewer moves than before them."""
+        value = self._values(position)
+        if _is_forced_win(value):
+            return tuple(
+                (move, child)
+                for move, child in good
+                if _is_forced_win(self._values(child).before())
+                and (self._values(child).plies or 0) < (value.plies or 0)
+            )
+        for moves in range(1, LONGEST_FORCE + 1):
+            found = tuple(option for option in good if self._forces(position, option[1], moves))
+            if found:
+                return found
+        raise GaveUpError
+
+    def _forces(self, before: SearchablePosition, after: SearchablePosition, moves: int) -> bool:
+        """Whether all answers leave what cannot go on for ever as it was, in so many moves."""
+        return all(
+            self._forced_within(before, position, moves - 1) for position in self.demands(after)
+        )
+
+    def _forced_within(
+        self, before: SearchablePosition, position: SearchablePosition, moves: int
+    ) -> bool:
+        if _men(before) != _men(position) or _is_forced_win(self._values(position)):
+            return True
+        if not moves:
+            return False
+        if (position, moves) not in self._forced:
+            if len(self._forced) > MOST_FORCING:
+                raise GaveUpError
+            self._forced[position, moves] = any(
+                self._forces(position, child, moves) for _, child in self._good(position)
+            )
+        return self._forced[position, moves]
+
+
+def _is_forced_win(value: Value) -> bool:
+    return value.outcome == "win" and value.plies is not None
+
+
+def _men(position: SearchablePosition) -> tuple[int, int] | None:
+    return position.men if isinstance(position, MaterialPosition) else None
+
+
+def demands(position: SearchablePosition, side: Side) -> Iterator[SearchablePosition]:
     """The positions in which `side` has to move next, from `position` on, and the game is not over.
 
     >>> from serpentes.games import serpent
@@ -113,10 +198,14 @@ def demands(position: Position, side: Side) -> Iterator[Position]:
             yield child
 
 
+# Checking
+
+
 def faults(
     moves: Mapping[str, str],
-    start: Position,
+    start: SearchablePosition,
     side: Side,
+    keeps: Keeps = "draw",
     spend: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[str, str]]:
     """Why these moves are no fortress of `side` from `start` on; nothing if they are one.
@@ -131,40 +220,94 @@ def faults(
     []
     >>> list(faults({str(position): "d3"}, position, "b"))[0][1]
     "d3 is not legal in '1ww/2bb/wbw2/b1w1/bbw b bw': d3 is not empty"
+    >>> list(faults({str(position): "d4"}, position, "b", "win"))[0][1]
+    'play can go on for ever from here, which is not won for b'
     """
-    if lost(start, side):
-        yield str(start), f"the game is over and lost for {side}"
+    poor = f"not won for {side}" if keeps == "win" else f"lost for {side}"
+    if ends_short(start, side, keeps):
+        yield str(start), f"the game is over and {poor}"
     unseen = dict.fromkeys(moves)
-    waiting = [start]
+    waiting: list[tuple[SearchablePosition | None, SearchablePosition]] = [(None, start)]
+    followed: dict[SearchablePosition, set[SearchablePosition]] = {}
     while waiting:
-        after_moves = _next(waiting.pop(), side)
-        spend(len(after_moves))
-        for position in after_moves:
+        before, after = waiting.pop()
+        next_positions = _next(after, side)
+        spend(len(next_positions))
+        for position in next_positions:
             text = str(position)
-            if lost(position, side):
-                yield text, f"the game is over and lost for {side}"
+            if ends_short(position, side, keeps):
+                yield text, f"the game is over and {poor}"
             elif position.outcome is None and text not in moves:
                 yield text, "the fortress has no move for this position, which can come up"
-            elif text in unseen:
+            if before is not None and text in moves:
+                followed.setdefault(before, set()).add(position)
+            if position.outcome is None and text in unseen:
                 del unseen[text]
                 try:
-                    after = position.play(moves[text])
+                    after_move = position.play(moves[text])
                 except ValueError as error:
                     yield text, str(error)
                     continue
-                if lost(after, side):
-                    yield text, f"after {moves[text]} the game is over and lost for {side}"
-                waiting.append(after)
+                if ends_short(after_move, side, keeps):
+                    yield text, f"after {moves[text]} the game is over and {poor}"
+                waiting.append((position, after_move))
     for text in unseen:
         yield text, "the fortress has a move for this position, which cannot come up"
+    for position in _poor_cycle(followed, side, keeps):
+        yield str(position), f"play can go on for ever from here, which is {poor}"
 
 
-def lost(position: Position, side: Side) -> bool:
-    """Whether the game is over and lost for a side."""
-    return position.outcome == ("loss" if position.side == side else "win")
+def ends_short(position: SearchablePosition, side: Side, keeps: Keeps) -> bool:
+    """Whether the game is over with less for a side than it keeps."""
+    outcome = position.outcome
+    return outcome is not None and falls_short(_for_side(outcome, position, side), keeps)
 
 
-def _next(position: Position, side: Side) -> tuple[Position, ...]:
+def falls_short(outcome: Outcome, keeps: Keeps) -> bool:
+    """Whether an outcome is less than what is kept.
+
+    >>> falls_short("draw", "win"), falls_short("draw", "draw")
+    (True, False)
+    """
+    return RANKS[outcome] < RANKS[keeps]
+
+
+def endless(position: SearchablePosition, side: Side) -> Outcome:
+    """What play that never ends is worth to a side, with the men of this position.
+
+    >>> from serpentes.games import serpent
+    >>> endless(serpent.start(size=2), "b")
+    'draw'
+    """
+    if isinstance(position, MaterialPosition):
+        return _for_side(position.never_ends, position, side)
+    return "draw"
+
+
+def _for_side(outcome: Outcome, position: SearchablePosition, side: Side) -> Outcome:
+    return outcome if position.side == side else OPPOSITE[outcome]
+
+
+def _poor_cycle(
+    followed: Mapping[SearchablePosition, Iterable[SearchablePosition]], side: Side, keeps: Keeps
+) -> Iterable[SearchablePosition]:
+    """One of the positions of a cycle that is not good enough, none if there is no such cycle.
+
+    Whether a cycle is good enough shows in each of its positions, as the men do not change. So
+    only the positions that are not are looked at.
+    """
+    poor = {position for position in followed if falls_short(endless(position, side), keeps)}
+    order = TopologicalSorter(
+        {position: [after for after in followed[position] if after in poor] for position in poor}
+    )
+    try:
+        order.prepare()
+    except CycleError as error:
+        return (min(error.args[1], key=str),)
+    return ()
+
+
+def _next(position: SearchablePosition, side: Side) -> tuple[SearchablePosition, ...]:
     if position.side == side:
         return (position,)
     return tuple(child for _, child in position.children())

@@ -10,10 +10,10 @@ fits the model is checked in bounded time.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, StringConstraints, Tag
 
-from serpentes.puzzles.difficulty import FORMULA, Tier
-from serpentes.puzzles.themes import MEANINGS, ThemeName
+from serpentes.puzzles import fighting, serpent
+from serpentes.puzzles.difficulty import Tier
 
 SCHEMA_URI = "urn:serpentes:puzzle-set:1"
 LICENCE = "CC0-1.0"
@@ -25,12 +25,12 @@ MOST_PLIES = 100
 MOST_POSITIONS = 256
 """Positions of a proof, at most."""
 
-Kind = Literal["win", "save", "draw"]
+Kind = Literal["win", "count", "save", "draw"]
 GoalValue = Literal["win", "draw", "draw or better"]
 Side = Literal["b", "w"]
-MoveText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9~-]{1,16}$")]
+MoveText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9~-]{1,100}$")]
 CellText = Annotated[str, StringConstraints(pattern=r"^[a-z][0-9]{1,2}$")]
-PositionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/]{1,200} [bw] (-|b|w|bw)$")]
+PositionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/]{1,200} [bw]( (-|b|w|bw))?$")]
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 Line = Annotated[tuple[MoveText, ...], Field(max_length=MOST_MOVES)]
 Cells = Annotated[tuple[CellText, ...], Field(max_length=128)]
@@ -38,6 +38,8 @@ Count = Annotated[int, Field(ge=0, le=1 << 62)]
 Plies = Annotated[int, Field(ge=0, le=MOST_PLIES)]
 Board = Annotated[dict[Word, Annotated[int, Field(ge=1, le=100)]], Field(max_length=8)]
 Rulings = Annotated[dict[Word, Word], Field(max_length=32)]
+Score = Annotated[int, Field(ge=-1000, le=1_000_000)]
+ThemeName = Literal[serpent.ThemeName, fighting.ThemeName]
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32,64}$")]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
@@ -52,14 +54,15 @@ class Goal(Strict):
     """What the side to move is asked to do, as seen by it."""
 
     kind: Kind = Field(
-        description="win: exactly one move wins. draw: exactly one move holds the draw, and the "
-        "position is proved drawn. save: exactly one move does not lose; that it does not is all "
-        "that is claimed and proved."
+        description="win: exactly one move wins, and it forces the end of the game. count: exactly "
+        "one move wins, by the number of men, as the other side never gets even. draw: exactly one "
+        "move holds the draw, and the position is proved drawn. save: exactly one move does not "
+        "lose; that it does not is all that is claimed and proved."
     )
     value: GoalValue = Field(description="The value of the position, as far as it is claimed.")
     plies: Plies | None = Field(
         description="Plies to the end with the winner as fast and the loser as slow as possible; "
-        "null unless the goal is a win."
+        "null unless the kind is win."
     )
 
 
@@ -67,9 +70,9 @@ class Acceptance(Strict):
     """Which answers are right."""
 
     first: MoveText = Field(description="The one first move that is right.")
-    then: Literal["wins as fast", "does not lose"] = Field(
+    then: Literal["wins as fast", "wins", "does not lose"] = Field(
         description="Which later moves are right: all that win in as few plies (`move` and `also` "
-        "of the tree), or all that do not lose (the fortress has one of them)."
+        "of the tree), all that win, or all that do not lose (the fortress has one of them)."
     )
 
 
@@ -85,13 +88,15 @@ class Node(Strict):
 
 
 class Fortress(Strict):
-    """A proof that a side does not lose: a graph of positions, closed under play.
+    """A proof that a side does not lose, or wins: a graph of positions, closed under play.
 
     From where it starts, whatever the other side plays, a position with a move in `moves` comes up,
-    or the game is over and not lost. So the side never loses.
+    or the game is over and not lost (won). Play that never ends goes round a cycle, and all cycles
+    are worth a draw or more (a win), by the rules. So the side never loses (wins). It is the place
+    of a fortress in the puzzle that says which of the two it proves.
     """
 
-    side: Side = Field(description="The side that does not lose.")
+    side: Side = Field(description="The side that does not lose, or wins.")
     moves: Annotated[dict[PositionText, MoveText], Field(max_length=MOST_POSITIONS)] = Field(
         description="The move of that side in each position that can come up with it to move."
     )
@@ -107,8 +112,8 @@ class Solution(Strict):
     )
     tree: Node | None = Field(description="For a win: the whole tree.")
     fortress: Fortress | None = Field(
-        description="For a draw or save: how the side to move does not lose, from the puzzle's "
-        "position on."
+        description="For a draw or save: how the side to move does not lose; for a count: how it "
+        "wins; from the puzzle's position on."
     )
     opposing: Fortress | None = Field(
         description="For a draw: how the other side does not lose, from after the key move on."
@@ -121,16 +126,20 @@ class Try(Strict):
     move: MoveText
     value: Literal["loss", "draw"] = Field(description="Its value for the side that makes it.")
     plies: Plies | None = Field(
-        description="Plies to the end, this move included; null for a draw."
+        description="Plies to the end, this move included; null for a draw, and for a loss by the "
+        "number of men."
     )
     refutation: Line = Field(
-        description="Best play after the move: to the end of the game, or of a draw until a "
-        "position comes back."
+        description="Best play after the move: to the end of the game, or until a position comes "
+        "back."
     )
     fortress: Fortress | None = Field(
         description="For a draw: how the side that made it does not lose."
     )
-    opposing: Fortress | None = Field(description="For a draw: how the other side does not lose.")
+    opposing: Fortress | None = Field(
+        description="For a draw: how the other side does not lose; for a loss by the number of "
+        "men: how it wins."
+    )
 
 
 class Uniqueness(Strict):
@@ -143,26 +152,60 @@ class Uniqueness(Strict):
 
 
 class Difficulty(Strict):
-    """How hard the puzzle is: raw components, and what the formula makes of them."""
+    """How hard a puzzle is: raw components, and what the formula makes of them."""
 
     legal_moves: Count
-    slow_tries: Count = Field(description="Tries that draw, or lose in 4 plies or more.")
+    slow_tries: Count = Field(
+        description="Tries that draw, lose in 4 plies or more, or lose by the number of men."
+    )
     plies: Count = Field(description="The length of the main line.")
     decisions: Count = Field(description="Positions of the side to move in the proof.")
+
+
+class SerpentDifficulty(Difficulty):
+    """How hard a puzzle of Serpent is."""
+
     paths_cut: Count = Field(
         description="Groups of the opponent whose shortest survival path the key move blocks."
     )
     order_needed: bool = Field(description="The order of the removals matters for the key move.")
     merge_needed: bool = Field(description="The key move joins groups.")
-    score: Annotated[int, Field(ge=-1000, le=1_000_000)] = Field(description=FORMULA)
+    score: Score = Field(description=serpent.FORMULA)
     tier: Tier = Field(description="From the score, by the formula given there.")
+
+
+class FightingDifficulty(Difficulty):
+    """How hard a puzzle of Fighting Serpents is."""
+
+    men_taken: Count = Field(description="Men that the key move takes.")
+    men_given: Count = Field(description="Men that the answer to it in the main line takes.")
+    quiet_needed: bool = Field(
+        description="The key move takes nothing, though there are moves that do."
+    )
+    score: Score = Field(description=fighting.FORMULA)
+    tier: Tier = Field(description="From the score, by the formula given there.")
+
+
+def _which(rated: object) -> str:
+    """The tag of a difficulty, which shows in its fields."""
+    there = rated if isinstance(rated, dict) else vars(rated) if rated is not None else {}
+    return "fighting" if "quiet_needed" in there else "serpent"
+
+
+AnyDifficulty = Annotated[
+    Annotated[SerpentDifficulty, Tag("serpent")] | Annotated[FightingDifficulty, Tag("fighting")],
+    Discriminator(_which),
+]
 
 
 class Theme(Strict):
     """Something the solution does, with the evidence for it."""
 
     name: ThemeName = Field(
-        description=" ".join(f"{name}: {says}." for name, says in MEANINGS.items())
+        description=" ".join(
+            f"In {game}: {'; '.join(f'{name}: {says}' for name, says in meanings.items())}."
+            for game, meanings in (("serpent", serpent.MEANINGS), ("fighting", fighting.MEANINGS))
+        )
     )
     says: Sentence
     moves: Line = Field(description="The moves it is about.")
@@ -176,10 +219,14 @@ class Symmetry(Strict):
     """How the position is made from the canonical one, to vary what a set looks like."""
 
     index: Annotated[int, Field(ge=0, le=11)] = Field(
-        description="The symmetry applied last; 0 to 5 turn by 60 degrees each, clockwise, 6 to 11 "
-        "reflect and then turn."
+        description="The symmetry applied last. In serpent: 0 to 5 turn by 60 degrees each, "
+        "clockwise, 6 to 11 reflect and then turn. In fighting: 0 leaves all as it is, 1 exchanges "
+        "left and right, 2 top and bottom, 3 both."
     )
-    exchanged: bool = Field(description="Whether the colours were exchanged before.")
+    exchanged: bool = Field(
+        description="Whether the colours were exchanged before (in fighting, top and bottom with "
+        "them)."
+    )
 
 
 class Puzzle(Strict):
@@ -202,9 +249,12 @@ class Puzzle(Strict):
         description="Every other legal move, best first."
     )
     uniqueness: Uniqueness
-    difficulty: Difficulty
+    difficulty: AnyDifficulty
     themes: Annotated[tuple[Theme, ...], Field(max_length=64)]
-    played: Line = Field(description="A game from the empty board that leads to the position.")
+    played: Line | None = Field(
+        description="A game from the start that leads to the position; null for one that is "
+        "composed, of which nobody says whether play can lead there."
+    )
     symmetry: Symmetry
 
 
@@ -225,10 +275,12 @@ class PlyRange(Strict):
 class Parameters(Strict):
     """What was asked of the generator; with the same generator and table, it gives the same set."""
 
-    kinds: Annotated[tuple[Kind, ...], Field(min_length=1, max_length=3)]
+    kinds: Annotated[tuple[Kind, ...], Field(min_length=1, max_length=4)]
     plies: PlyRange
     count: Annotated[int, Field(ge=1, le=MOST_PUZZLES)]
-    games: Count = Field(description="Random games that were looked through at most.")
+    games: Count = Field(
+        description="Random games, or random placements of endgames, looked through at most."
+    )
     without: Annotated[tuple[Sentence, ...], Field(max_length=64)] = Field(
         description="Titles of sets whose positions were left out."
     )

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from serpentes.games.serpent import Move, Position
+from serpentes.games.base import Move, SearchablePosition
 from serpentes.solve.value import Value
 
-Values = Callable[[Position], Value]
+Values = Callable[[SearchablePosition], Value]
 
 
 @dataclass(slots=True)
@@ -25,6 +25,7 @@ class Tree:
     def plies(self) -> int:
         """The plies of the longest line.
 
+        >>> from serpentes.games.serpent import Move
         >>> Tree(Move("b2"), ()).plies, Tree(Move("b2"), (), {Move("a1"): None}).plies
         (1, 2)
         """
@@ -44,7 +45,7 @@ class Tree:
         return (self.move, defence, *(tree.line() if tree else ()))
 
 
-def build(values: Values, position: Position, most: int) -> Tree | None:
+def build(values: Values, position: SearchablePosition, most: int) -> Tree | None:
     """The tree of a position that is won for the side to move, of at most `most` decisions.
 
     `values` tells what a position is worth. None if the tree has more decisions. Of moves that win
@@ -54,7 +55,7 @@ def build(values: Values, position: Position, most: int) -> Tree | None:
     return _build(values, position, left)
 
 
-def _build(values: Values, position: Position, left: list[int]) -> Tree | None:
+def _build(values: Values, position: SearchablePosition, left: list[int]) -> Tree | None:
     left[0] -= 1
     if left[0] < 0:
         return None
@@ -71,7 +72,7 @@ def _build(values: Values, position: Position, left: list[int]) -> Tree | None:
     return tree
 
 
-def _best(values: Values, position: Position) -> list[tuple[Move, Position]]:
+def _best(values: Values, position: SearchablePosition) -> list[tuple[Move, SearchablePosition]]:
     found = [(values(child).before(), move, child) for move, child in position.children()]
     best = max(value for value, *_ in found)
     return [(move, child) for value, move, child in found if value == best]

@@ -5,8 +5,8 @@ from inspect import signature
 from types import ModuleType
 from typing import Any
 
-from serpentes.games.base import SolvablePosition, check_solvable
-from serpentes.solve.retrograde import solve
+from serpentes.games.base import SearchablePosition
+from serpentes.solve.solving import solve
 from serpentes.solve.table import Table
 
 __all__ = ["solve"]
@@ -17,8 +17,7 @@ class _Callable(ModuleType):
     # importing any module of the package binds the package to that name.
     __signature__ = signature(solve)
 
-    def __call__(self, position: SolvablePosition, **options: Any) -> Table:
-        check_solvable(position)
+    def __call__(self, position: SearchablePosition, **options: Any) -> Table:
         return solve(position, **options)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from serpentes.games import registry
 from serpentes.games.base import Move, Side, SolvablePosition
 from serpentes.games.rulings import Rulings
-from serpentes.solve.table import Table
+from serpentes.solve.key_table import KeyTable
 from serpentes.solve.value import NEVER_ENDS, Value
 
 OTHER: dict[Side, Side] = {"b": "w", "w": "b"}
@@ -124,7 +124,7 @@ def verdicts(position: SolvablePosition, **limits: Any) -> Iterator[Verdict]:
         yield verdict(solve(start, **limits))
 
 
-def verdict(table: Table) -> Verdict:
+def verdict(table: KeyTable) -> Verdict:
     """The verdict of one table."""
     return Verdict(
         rulings=table.start.rulings,
@@ -136,7 +136,7 @@ def verdict(table: Table) -> Verdict:
     )
 
 
-def shortest_repetition(table: Table) -> Repetition | None:
+def shortest_repetition(table: KeyTable) -> Repetition | None:
     """The shortest forced repetition in a table, None if there is none.
 
     Of equally short ones, that with the fewest legal moves in all is taken, as it is the easiest to
@@ -163,7 +163,7 @@ def shortest_repetition(table: Table) -> Repetition | None:
     return best[1] if best else None
 
 
-def _only_moves(table: Table) -> dict[int, int]:
+def _only_moves(table: KeyTable) -> dict[int, int]:
     """For each endless draw with exactly one move that does not lose: the key after that move."""
     endless = np.flatnonzero(table.values == NEVER_ENDS)
     positions = {position.key: position for position in map(table.position_at, endless.tolist())}
@@ -200,7 +200,7 @@ def _cycles(after: dict[int, int]) -> Iterator[list[int]]:
         done.update(path)
 
 
-def _followed(table: Table, position: SolvablePosition) -> Repetition:
+def _followed(table: KeyTable, position: SolvablePosition) -> Repetition:
     """The forced repetition from a position on, until it is back itself and not only its like."""
     steps: list[Step] = []
     here = position

@@ -4,13 +4,8 @@ The core enumerates what can be reached and finds the values; here are the threa
 interruption and checkpoints, and the table that comes out of it.
 """
 
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,16 +14,21 @@ from numpy.typing import NDArray
 
 from serpentes.games.base import SolvablePosition, Solver
 from serpentes.solve import checkpoints
-from serpentes.solve.table import Table
+from serpentes.solve.driver import (
+    LimitReached,
+    Report,
+    Run,
+    deferred_interrupt,
+    machine_memory,
+    positive,
+    running,
+)
+from serpentes.solve.key_table import KeyTable
 
-Report = Callable[[str, int, int | None], None]
-Run = Callable[..., Iterator[object]]
+__all__ = ["LimitReached", "solve"]
+
 VALUE_BITS = 16
 SECONDS_BETWEEN_CHECKPOINTS = 300.0
-
-
-class LimitReached(ValueError):  # noqa: N818 (a limit is no error of the program)
-    """The reachable positions do not fit the limits; says what was reached."""
 
 
 def solve(
@@ -39,7 +39,7 @@ def solve(
     memory: int | None = None,
     progress: Report | None = None,
     checkpoint: Path | None = None,
-) -> Table:
+) -> KeyTable:
     """The values of every position that can be reached from `position`, up to symmetry.
 
     `threads` is how many run at once (default: the processors there are); the table does not depend
@@ -57,18 +57,16 @@ def solve(
     >>> table.counts()["positions"], str(table[table.start])
     (48, 'loss in 5 plies')
     """
-    threads = _positive("threads", threads, os.cpu_count() or 1)
-    max_positions = _positive("max_positions", max_positions, 1 << 62)
-    memory = _positive("memory", memory, _machine_memory() * 3 // 4)
+    max_positions = positive("max_positions", max_positions, 1 << 62)
+    memory = positive("memory", memory, machine_memory() * 3 // 4)
     work = _Work(position, position.solver(), max_positions, memory, progress, checkpoint)
     if checkpoint is not None:
         checkpoints.restore(checkpoint, position, work.solver)
-    with ThreadPoolExecutor(threads) as pool, _deferred_interrupt() as interrupted:
-        run = pool.map if threads > 1 else map
+    with running(threads) as run, deferred_interrupt() as interrupted:
         work.enumerate(run, interrupted)
         work.sweep(run, interrupted)
         keys, values = _arrays(position, work.solver, run)
-    return Table(position, keys, values)
+    return KeyTable(position, keys, values)
 
 
 @dataclass
@@ -152,33 +150,3 @@ def _arrays(
         return keys, values
     order = np.lexsort(keys.T[::-1])
     return keys[order], values[order]
-
-
-@contextmanager
-def _deferred_interrupt() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C only sets a flag, which the function given tells: no chunk of work is cut in two."""
-    seen = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield seen.is_set
-        return
-    before = signal.signal(signal.SIGINT, lambda *_: seen.set())
-    try:
-        yield seen.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _positive(name: str, value: int | None, default: int) -> int:
-    if value is None:
-        return default
-    if value < 1:
-        raise ValueError(f"{name} is {value}; expected at least 1")
-    return value
-
-
-def _machine_memory() -> int:
-    """Bytes of memory of this machine; 8 GiB where it does not say."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return 8 << 30

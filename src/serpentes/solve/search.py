@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from serpentes.games.base import Move, Searcher, SolvablePosition
+from serpentes.games.base import Move, SearchablePosition, Searcher
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1
@@ -36,7 +36,7 @@ class ForwardSearch:
 
     __slots__ = ("_board", "_rulings", "_searcher", "complete", "nodes")
 
-    def __init__(self, position: SolvablePosition, table_bytes: int = 1 << 24) -> None:
+    def __init__(self, position: SearchablePosition, table_bytes: int = 1 << 24) -> None:
         """A search for positions with the board and rulings of `position`.
 
         `table_bytes` bounds its transposition table; ValueError if it is below 4096.
@@ -49,7 +49,7 @@ class ForwardSearch:
         """Whether the last search ended before its bound of nodes."""
 
     def value(
-        self, position: SolvablePosition, *, plies: int, nodes: int | None = None
+        self, position: SearchablePosition, *, plies: int, nodes: int | None = None
     ) -> Value | None:
         """The value of a position, None if it is not decided within `plies` or `nodes`.
 
@@ -67,7 +67,7 @@ class ForwardSearch:
             return None
         return Value("win" if outcome == WIN else "loss", length)
 
-    def line(self, position: SolvablePosition, value: Value) -> tuple[Move, ...]:
+    def line(self, position: SearchablePosition, value: Value) -> tuple[Move, ...]:
         """A main line of a position of known value: each time the first move that keeps it."""
         moves: list[Move] = []
         while value.plies:
@@ -82,7 +82,7 @@ class ForwardSearch:
                 raise RuntimeError(f"no move of '{position}' keeps {value}")
         return tuple(moves)
 
-    def _keeps(self, child: SolvablePosition, value: Value, plies: int) -> bool:
+    def _keeps(self, child: SearchablePosition, value: Value, plies: int) -> bool:
         """Whether the side to move of `child` has the opposite value, in exactly these plies."""
         if child.outcome is not None:
             return plies == 0 and child.outcome != value.outcome
@@ -91,7 +91,11 @@ class ForwardSearch:
 
 
 def search(
-    position: SolvablePosition, *, plies: int, nodes: int | None = None, table_bytes: int = 1 << 24
+    position: SearchablePosition,
+    *,
+    plies: int,
+    nodes: int | None = None,
+    table_bytes: int = 1 << 24,
 ) -> SearchResult:
     """The value of a position by forward search, if play decides it within `plies`.
 

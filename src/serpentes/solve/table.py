@@ -1,31 +1,27 @@
-"""Strong solutions: the value of every position reachable from a start.
+"""Strong solutions: what tables of every kind have in common.
 
-A table holds the positions in which play goes on or the side to move has no action, up to symmetry
-and as the side to move sees them. Positions in which a colour has been wiped out are not stored
-(the start aside); what they are worth can be seen.
+A table by keys (`serpentes.solve.key_table`) has the positions that can be reached from a start; a
+table by material (`serpentes.solve.slice_table`) has every placement of so many men.
 """
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
 
 from serpentes.games import registry
-from serpentes.games.base import Move, SolvablePosition, check_solvable
+from serpentes.games.base import (
+    MaterialPosition,
+    Move,
+    SearchablePosition,
+    SolvablePosition,
+    check_solvable,
+)
 from serpentes.games.text import quoted
 from serpentes.solve import table_files as files
 from serpentes.solve.value import Value
 
-if TYPE_CHECKING:
-    from typing import Self
 
-WORD = 64
-
-
-class Table:
-    """The values of all positions reachable from `start`, in memory or mapped from a folder.
+class Table(ABC):
+    """The values of many positions, in memory or mapped from a folder.
 
     >>> import serpentes as sp
     >>> position = sp.serpent.start(size=2)
@@ -36,32 +32,22 @@ class Table:
     ['a1', 'c2', 'b3', 'b1', 'a2']
     """
 
-    __slots__ = ("_digest", "_keys", "_values", "path", "start")
+    __slots__ = ("path", "start")
 
-    def __init__(
-        self, start: SolvablePosition, keys: NDArray[np.uint64], values: NDArray[np.uint16]
-    ) -> None:
-        """A table of arrays: keys (positions, key words), ascending, and the codes of the values.
+    start: SearchablePosition
+    """The position that was solved; the table is of its board and rulings."""
 
-        The arrays are used as they are and must not change any more. Raises ValueError if their
-        types or shapes are not those of a table of this start.
-        """
-        shape = (len(values), start.key_words)
-        if values.dtype != files.VALUE_TYPE or values.ndim != 1 or not len(values):
-            raise ValueError(
-                "values are no array of codes; expected one dimension of uint16, not empty"
-            )
-        if keys.dtype != files.KEY_TYPE or keys.shape != shape:
-            raise ValueError(f"keys are of shape {keys.shape}; expected {shape}, of uint64")
+    path: Path | None
+    """The folder of the table, None if it is in memory."""
+
+    def __init__(self, start: SearchablePosition) -> None:
+        """For the kinds of tables; a table comes from `sp.solve` or `Table.open`."""
         self.start = start
-        self.path: Path | None = None
-        self._keys = np.ascontiguousarray(keys)
-        self._values = np.ascontiguousarray(values)
-        self._digest: str | None = None
+        self.path = None
 
-    @classmethod
-    def open(cls, path: str | Path, check: bool = False) -> "Self":
-        """The table in a folder, its arrays mapped into memory.
+    @staticmethod
+    def open(path: str | Path, check: bool = False) -> "Table":
+        """The table in a folder, of whichever kind, its arrays mapped into memory.
 
         The manifest is checked against its digest, the arrays by type, shape and file length; with
         `check` also by their digests, which reads them whole (about a second for each GB).
@@ -69,154 +55,101 @@ class Table:
         Raises ValueError, one line, if the folder is no table, of another version, damaged or
         truncated; OSError if it is not there or cannot be read.
         """
+        from serpentes.solve.key_table import KeyTable
+        from serpentes.solve.slice_table import SliceTable
+
         folder = Path(path)
         manifest = files.read_manifest(folder)
-        start = _start(folder, manifest)
-        positions = manifest["counts"].get("positions")
-        if type(positions) is not int or not 0 < positions < 1 << 48:
-            raise ValueError(f"table {folder}: manifest.json has no valid number of positions")
-        if manifest["key_words"] != start.key_words:
-            raise ValueError(f"table {folder}: manifest.json has the wrong number of key words")
-        keys_shape = (positions, start.key_words)
-        keys = files.map_array(folder / files.KEYS, files.KEY_TYPE, keys_shape)
-        values = files.map_array(folder / files.VALUES, files.VALUE_TYPE, (positions,))
-        table = cls(start, keys, values)
-        table.path, table._digest = folder, manifest["digest"]
+        kind = KeyTable if manifest["format"] == files.KEYED else SliceTable
+        table = kind.opened(folder, manifest)
         if check:
             table.verify_digests()
         return table
 
+    @abstractmethod
     def save(self, path: str | Path) -> None:
         """Write the table into a folder, whole or not at all; a table that is there is replaced.
 
         Raises ValueError if something else has the name, OSError if the folder cannot be written.
         """
-        files.write(path, self._manifest(), self._keys, self._values)
 
+    @abstractmethod
     def verify_digests(self) -> None:
-        """Check the whole table: digests, order of the keys, values, counts.
-
-        Raises ValueError that says what is wrong.
-        """
-        name = f"table {self.path}" if self.path else "table in memory"
-        if self.path:
-            manifest = files.read_manifest(self.path)
-            arrays = ((files.KEYS, self._keys), (files.VALUES, self._values))
-            for file, array in arrays:
-                if files.array_digest(array) != manifest["digests"].get(file):
-                    raise ValueError(f"{name}: {file} is damaged, as it does not fit its digest")
-            if manifest["counts"] != self.counts():
-                raise ValueError(
-                    f"{name}: the counts of {files.MANIFEST} are not those of the values"
-                )
-        if not _ascending(self._keys):
-            raise ValueError(f"{name}: the keys are not in ascending order")
-        if ((self._values & 3 == 0) & (self._values != 0)).any():
-            raise ValueError(f"{name}: a value stands for no outcome")
-        if self._index(self.start.key) is None:
-            raise ValueError(f"{name}: the start position is not among the keys")
-
-    def _manifest(self) -> files.Manifest:
-        digests = {
-            files.KEYS: files.array_digest(self._keys),
-            files.VALUES: files.array_digest(self._values),
-        }
-        described = {
-            "game": self.start.game,
-            "board": self.start.board,
-            "rulings": self.start.rulings.as_dict(),
-            "start": str(self.start),
-        }
-        return files.make_manifest(described, self.counts(), self.start.key_words, digests)
-
-    # What is in it
+        """Check that the whole table is as it was written; ValueError says what is wrong."""
 
     @property
-    def keys(self) -> NDArray[np.uint64]:
-        """The keys, (positions, key words), most significant word first, ascending; read only."""
-        return self._keys
-
-    @property
-    def values(self) -> NDArray[np.uint16]:
-        """The codes of the values, in the order of the keys; read only."""
-        return self._values
-
-    @property
+    @abstractmethod
     def digest(self) -> str:
         """The digest of the table (BLAKE2b, hexadecimal): equal exactly for equal tables."""
-        if self._digest is None:
-            self._digest = self._manifest()["digest"]
-        return self._digest
 
     @property
+    @abstractmethod
     def nbytes(self) -> int:
-        """The bytes of keys and values."""
-        return int(self._keys.nbytes + self._values.nbytes)
+        """The bytes of its arrays."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """The number of positions, up to symmetry."""
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """The numbers of positions: in all, and won, drawn and lost for the side to move."""
+
+    @property
+    def initial(self) -> Value | None:
+        """The value of the start; None if it is not in the table."""
+        try:
+            return self[self.start]
+        except LookupError:
+            return None
 
     def __repr__(self) -> str:
         name = f"{self.start.game} {_words(self.start.board)}".strip()
-        return f"<Table {name}: {len(self):,} positions, {self[self.start]}>"
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def counts(self) -> dict[str, int]:
-        """The numbers of positions: in all, and won, drawn and lost for the side to move."""
-        endless, loss, draw, win = (int(n) for n in np.bincount(self._values & 3, minlength=4))
-        return {"positions": len(self), "win": win, "draw": draw + endless, "loss": loss}
-
-    def position_at(self, index: int) -> SolvablePosition:
-        """The canonical position, Black to move, whose key is at that place of `keys`.
-
-        Raises IndexError if there is no such place.
-        """
-        return self.start.with_key(self._key_at(range(len(self))[index]))
-
-    def value_at(self, index: int) -> Value:
-        """The value at that place of `values`; IndexError if there is no such place."""
-        return Value.from_code(int(self._values[range(len(self))[index]]))
-
-    def __iter__(self) -> Iterator[SolvablePosition]:
-        """The canonical positions, in the order of the keys."""
-        return (self.position_at(index) for index in range(len(self)))
+        value = "" if self.initial is None else f", {self.initial}"
+        return f"<Table {name}: {len(self):,} positions{value}>"
 
     # Looking up
 
     def __contains__(self, position: object) -> bool:
-        if not isinstance(position, SolvablePosition) or self._foreign(position):
+        if not isinstance(position, SolvablePosition | MaterialPosition):
             return False
-        return self._index(position.key) is not None
+        return not self._foreign(position) and self._known(position) is not None
 
-    def __getitem__(self, position: SolvablePosition) -> Value:
+    def __getitem__(self, position: SearchablePosition) -> Value:
         """The value of a position to its side to move.
 
-        A position in which the game is over has its value whether or not play from the start can
-        lead to it. Raises ValueError for another game, board or rulings, LookupError for a position
-        that is not reachable from the start of the table, TypeError for what is no position.
+        A position in which the game is over has its value whether or not it is in the table.
+        Raises ValueError for another game, board or rulings, LookupError for a position that is not
+        in the table, TypeError for what is no position.
         """
         check_solvable(position)
         foreign = self._foreign(position)
         if foreign:
             raise ValueError(foreign)
-        index = self._index(position.key)
-        if index is not None:
-            return self.value_at(index)
+        known = self._known(position)
+        if known is not None:
+            return known
         outcome = position.outcome
         if outcome is not None:
             return Value(outcome, 0)
-        raise LookupError(
-            f"position '{position}' is not in the table: it is not reachable from '{self.start}'; "
-            "solve from it to find its value"
-        )
+        raise LookupError(self._absent(position))
 
-    def moves(self, position: SolvablePosition) -> list[tuple[Move, Value]]:
+    @abstractmethod
+    def _known(self, position: SearchablePosition) -> Value | None:
+        """The value of a position of this board and these rulings, None if it has none here."""
+
+    @abstractmethod
+    def _absent(self, position: SearchablePosition) -> str:
+        """Why a position is not in the table."""
+
+    def moves(self, position: SearchablePosition) -> list[tuple[Move, Value]]:
         """Every legal move with its value to the side that makes it, best first; none when the game
         is over. Plies are counted from this position. Of equal moves, those come first that come
         first in `position.moves()`. Raises as `table[position]`.
         """
         return [(move, value) for move, value, _ in self._children(position)]
 
-    def line(self, position: SolvablePosition) -> tuple[Move, ...]:
+    def line(self, position: SearchablePosition) -> tuple[Move, ...]:
         """One best line: the first of `moves` again and again, to the end of the game.
 
         Where play never ends, the line ends when a position comes back, up to symmetry.
@@ -233,14 +166,16 @@ class Table:
             line.append(move)
         return tuple(line)
 
-    def _children(self, position: SolvablePosition) -> list[tuple[Move, Value, SolvablePosition]]:
+    def _children(
+        self, position: SearchablePosition
+    ) -> list[tuple[Move, Value, SearchablePosition]]:
         self[position]  # raises if it is not in the table
         if position.finished:
             return []
         children = [(m, self[child].before(), child) for m, child in position.children()]
         return sorted(children, key=lambda child: child[1], reverse=True)
 
-    def _foreign(self, position: SolvablePosition) -> str:
+    def _foreign(self, position: SearchablePosition) -> str:
         for what, own, other in (
             ("game", self.start.game, position.game),
             ("board", _words(self.start.board), _words(position.board)),
@@ -252,21 +187,22 @@ class Table:
                 )
         return ""
 
-    def _index(self, key: int) -> int | None:
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            if self._key_at(middle) < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < len(self) and self._key_at(low) == key else None
 
-    def _key_at(self, index: int) -> int:
-        return _whole(self._keys[index].tolist())
+# Manifests of both kinds
 
 
-def _start(folder: Path, manifest: files.Manifest) -> SolvablePosition:
+def described(start: SearchablePosition) -> dict[str, object]:
+    """The fields of a manifest that say what the table is of."""
+    return {
+        "game": start.game,
+        "board": start.board,
+        "rulings": start.rulings.as_dict(),
+        "start": str(start),
+    }
+
+
+def start_of(folder: Path, manifest: files.Manifest) -> SearchablePosition:
+    """The start position of a manifest; ValueError says what is wrong with those fields."""
     try:
         game = registry.game(manifest["game"])
         if set(manifest["rulings"]) != set(game.rulings.names):
@@ -274,7 +210,7 @@ def _start(folder: Path, manifest: files.Manifest) -> SolvablePosition:
         start = game.parse(manifest["start"], **_texts(manifest["rulings"]))
     except ValueError as error:
         raise ValueError(f"table {folder}: {error}") from error
-    if not isinstance(start, SolvablePosition) or start.board != manifest["board"]:
+    if not isinstance(start, SearchablePosition) or start.board != manifest["board"]:
         raise ValueError(f"table {folder}: the board is not that of the start position")
     if str(start) != manifest["start"]:
         raise ValueError(f"table {folder}: the start position is not in canonical notation")
@@ -290,23 +226,5 @@ def _texts(rulings: dict[str, object]) -> dict[str, str]:
     return {name: str(option) for name, option in rulings.items()}
 
 
-def _whole(words: list[int]) -> int:
-    key = 0
-    for word in words:
-        key = key << WORD | word
-    return key
-
-
 def _words(board: dict[str, int]) -> str:
     return " ".join(f"{name} {number}" for name, number in board.items())
-
-
-def _ascending(keys: NDArray[np.uint64]) -> bool:
-    # Lexicographic: each pair of rows differs, and the first word that differs ascends.
-    undecided = np.ones(max(len(keys) - 1, 0), dtype=bool)
-    for column in range(keys.shape[1]):
-        before, after = keys[:-1, column], keys[1:, column]
-        if (undecided & (before > after)).any():
-            return False
-        undecided &= before == after
-    return not undecided.any()

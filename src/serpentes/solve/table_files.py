@@ -1,9 +1,16 @@
 """Table folders: written beside and renamed into place; refused when anything is wrong with them.
 
-    manifest.json   what the table is of, counts, digests; canonical JSON, so that equal tables have
-                    equal manifests (there is no date and no machine in it)
-    keys.npy        uint64 (positions, key words): the keys, most significant word first, ascending
-    values.npy      uint16 (positions,): the codes of the values (`serpentes.solve.value`)
+    manifest.json     what the table is of, counts, digests; canonical JSON, so that equal tables
+                      have equal manifests (there is no date and no machine in it)
+
+    A table by keys, the format serpentes-table:
+    keys.npy          uint64 (positions, key words): the keys, the most significant word first,
+                      ascending
+    values.npy        uint16 (positions,): the codes of the values (`serpentes.solve.value`)
+
+    A table by material, the format serpentes-slices:
+    slice-03-02.npy   uint8 (positions,): the bytes of the values of the positions in which the side
+                      to move has 3 men and the other 2, in the order of the core's perfect index
 
 The headers of the arrays are made here rather than by numpy: they then depend on nothing but the
 shape, and reading is a comparison of bytes, not the evaluation of what a stranger's file says.
@@ -12,6 +19,7 @@ shape, and reading is a comparison of bytes, not the evaluation of what a strang
 import errno
 import json
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Mapping
@@ -25,17 +33,18 @@ from numpy.typing import NDArray
 from serpentes import __version__
 from serpentes.games.text import quoted
 
-FORMAT, FORMAT_VERSION = "serpentes-table", 1
+KEYED, SLICED = "serpentes-table", "serpentes-slices"
+FORMAT_VERSION = 1
 MANIFEST, KEYS, VALUES = "manifest.json", "keys.npy", "values.npy"
-KEY_TYPE, VALUE_TYPE = np.dtype("<u8"), np.dtype("<u2")
+KEY_TYPE, VALUE_TYPE, BYTE_TYPE = np.dtype("<u8"), np.dtype("<u2"), np.dtype("u1")
 HEADER_BYTES = 128
 DIGEST_BYTES = 32
-LONGEST_MANIFEST = 1 << 16
+LONGEST_MANIFEST = 1 << 23
 CHUNK = 1 << 24
 """Bytes of an array that are hashed or written at once."""
 
 Manifest = dict[str, Any]
-FIELDS: Mapping[str, type] = {
+_COMMON: Mapping[str, type] = {
     "format": str,
     "format_version": int,
     "tool_version": str,
@@ -44,10 +53,35 @@ FIELDS: Mapping[str, type] = {
     "rulings": dict,
     "start": str,
     "counts": dict,
-    "key_words": int,
-    "digests": dict,
     "digest": str,
 }
+FIELDS: Mapping[str, Mapping[str, type]] = {
+    KEYED: {**_COMMON, "key_words": int, "digests": dict},
+    SLICED: {**_COMMON, "slices": dict},
+}
+"""The fields of the manifests of either format, with their types."""
+
+_SLICE = re.compile(r"slice-(\d\d)-(\d\d)\.npy")
+
+
+def slice_name(men: tuple[int, int]) -> str:
+    """The name of the file of a slice.
+
+    >>> slice_name((3, 12))
+    'slice-03-12.npy'
+    """
+    own, opponent = men
+    return f"slice-{own:02}-{opponent:02}.npy"
+
+
+def slice_men(name: str) -> tuple[int, int] | None:
+    """The numbers of men of the slice of a file of that name, None if it is no such name.
+
+    >>> slice_men("slice-03-12.npy"), slice_men("slice-3-12.npy")
+    ((3, 12), None)
+    """
+    found = _SLICE.fullmatch(name)
+    return (int(found[1]), int(found[2])) if found and name.isascii() else None
 
 
 def array_digest(array: NDArray[Any]) -> str:
@@ -68,18 +102,13 @@ def content_digest(manifest: Mapping[str, Any]) -> str:
     return blake2b(_canonical(said), digest_size=DIGEST_BYTES).hexdigest()
 
 
-def make_manifest(
-    described: Mapping[str, Any], counts: Mapping[str, int], key_words: int, digests: dict[str, str]
-) -> Manifest:
-    """The manifest of a table; `described` has game, board, rulings and start."""
+def make_manifest(format: str, fields: Mapping[str, Any]) -> Manifest:
+    """The manifest of a table of that format with its own digest."""
     manifest: Manifest = {
-        "format": FORMAT,
+        "format": format,
         "format_version": FORMAT_VERSION,
         "tool_version": __version__,
-        **described,
-        "counts": dict(counts),
-        "key_words": key_words,
-        "digests": digests,
+        **fields,
     }
     return {**manifest, "digest": content_digest(manifest)}
 
@@ -103,10 +132,9 @@ def check_target(path: str | Path) -> Path:
     return folder
 
 
-def write(
-    path: str | Path, manifest: Manifest, keys: NDArray[np.uint64], values: NDArray[np.uint16]
-) -> None:
-    """Write a table folder: all of it appears under its name, or nothing.
+def write(path: str | Path, manifest: Manifest, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write a table folder, the arrays by the names of their files: all of it appears under its
+    name, or nothing.
 
     A table that is there is replaced. Raises ValueError or OSError as `check_target`, and OSError
     if the disk is full.
@@ -115,14 +143,21 @@ def write(
     beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.tmp")
     beside.mkdir()
     try:
-        _write_array(beside / KEYS, keys, KEY_TYPE)
-        _write_array(beside / VALUES, values, VALUE_TYPE)
-        _write_bytes(beside / MANIFEST, _canonical(manifest))
+        for name, array in arrays.items():
+            write_array(beside / name, array)
+        write_manifest(beside, manifest)
         _sync(beside)
         _rename_into_place(beside, folder)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)
         raise
+    _sync(folder.parent)
+
+
+def put_in_place(beside: Path, path: str | Path) -> None:
+    """Give a whole table folder its name; raises as `write`."""
+    folder = check_target(path)
+    _rename_into_place(beside, folder)
     _sync(folder.parent)
 
 
@@ -140,7 +175,9 @@ def _rename_into_place(beside: Path, folder: Path) -> None:
     shutil.rmtree(old)
 
 
-def _write_array(path: Path, array: NDArray[Any], dtype: np.dtype[Any]) -> None:
+def write_array(path: Path, array: NDArray[Any]) -> None:
+    """Write an array, of one of the types of a table, into a file."""
+    dtype = array.dtype.newbyteorder("<")
     with path.open("wb") as file:
         file.write(array_header(dtype, array.shape))
         data = np.ascontiguousarray(array, dtype).reshape(-1).view(np.uint8).data
@@ -148,6 +185,13 @@ def _write_array(path: Path, array: NDArray[Any], dtype: np.dtype[Any]) -> None:
             file.write(data[begin : begin + CHUNK])
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest of a folder, whole or not at all."""
+    beside = folder / f".{MANIFEST}"
+    _write_bytes(beside, _canonical(manifest))
+    beside.replace(folder / MANIFEST)
 
 
 def _write_bytes(path: Path, data: bytes) -> None:
@@ -168,13 +212,15 @@ def _sync(folder: Path) -> None:
 def _is_ours(folder: Path) -> bool:
     if folder.is_symlink() or not folder.is_dir():
         return False
-    if not {entry.name for entry in folder.iterdir()} <= {MANIFEST, KEYS, VALUES}:
-        return False
     try:
         manifest = json.loads((folder / MANIFEST).read_bytes()[:LONGEST_MANIFEST])
     except (OSError, ValueError, RecursionError):
         return False
-    return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+    kind = manifest.get("format") if isinstance(manifest, dict) else None
+    names = {entry.name for entry in folder.iterdir()} - {MANIFEST}
+    if kind == SLICED:
+        return all(slice_men(name) for name in names)
+    return kind == KEYED and names <= {KEYS, VALUES}
 
 
 def array_header(dtype: np.dtype[Any], shape: tuple[int, ...]) -> bytes:
@@ -212,7 +258,7 @@ def read_manifest(folder: Path) -> Manifest:
         manifest = json.loads(data) if len(data) <= LONGEST_MANIFEST else None
     except (ValueError, RecursionError):
         manifest = None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+    if not isinstance(manifest, dict) or manifest.get("format") not in (KEYED, SLICED):
         raise ValueError(f"table {folder}: {MANIFEST} is damaged or not of a table")
     _check_manifest(folder, manifest, data)
     return manifest
@@ -224,7 +270,7 @@ def _check_manifest(folder: Path, manifest: Manifest, data: bytes) -> None:
         raise ValueError(
             f"table {folder}: has format version {quoted(str(version))}; expected {FORMAT_VERSION}"
         )
-    for name, kind in FIELDS.items():
+    for name, kind in FIELDS[manifest["format"]].items():
         if type(manifest.get(name)) is not kind:
             raise ValueError(
                 f"table {folder}: {MANIFEST} has no valid {name}; expected {kind.__name__}"

@@ -648,7 +648,7 @@ cdef class PairSolver:
         self.changed = 0
         for i in range(self.pair.count):
             size = self.pair.halves[i].slice.size
-            chunk = max(min(size // 64, <uint64_t> (1 << 14 if task == LOOK else 1 << 20)), <uint64_t> 1024)
+            chunk = max(min(size // 32, <uint64_t> 1 << 20), <uint64_t> (1 << 13 if task == LOOK else 1 << 18))
             self.chunks += [(i, begin, min(begin + chunk, size)) for begin in range(0, size, chunk)]
         return True
 

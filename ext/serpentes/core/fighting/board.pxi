@@ -104,7 +104,7 @@ cdef inline int board_number(int rules) noexcept nogil:
 
 
 cdef inline const board_t *board_of(int rules) noexcept nogil:
-    """The board of rulings that have been checked by `check_rules`, which makes it."""
+    """The board of rulings that have been checked by `check_rulings`, which makes it."""
     return BOARDS[board_number(rules)]
 
 
@@ -291,7 +291,7 @@ cdef int make_board(int rules) except -1:
     return 0
 
 
-cdef int check_rules(object rules) except -1:
+cdef int check_rulings(object rules) except -1:
     """Rulings that come from Python, with their board made; ValueError or TypeError for what are none."""
     cdef int word = checked(rules, "rules", 0, RULES_END - 1)
     cdef int length = word & LENGTH_MASK

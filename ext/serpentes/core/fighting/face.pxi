@@ -24,6 +24,7 @@ cdef int read_men(object own, object opponent, int rules, state_t *s) except -1:
         raise ValueError("own and opponent: expected at most one man on a point")
     s.huffable = 0
     s.white = 0
+    s.board = board_number(rules)
     return 0
 
 
@@ -36,6 +37,13 @@ cdef int read_state(object own, object opponent, object huffable, object side, i
         raise ValueError("huffable: expected none, as the rules have no huff")
     s.white = checked(side, "side", 0, 1)
     return 0
+
+
+cdef int read_position(object position, int rules, state_t *s) except -1:
+    """A position as a tuple (own, opponent, huffable, side)."""
+    if not isinstance(position, tuple) or len(position) != 4:
+        raise TypeError(f"position: expected a tuple (own, opponent, huffable, side), got {type(position).__name__}")
+    return read_state(position[0], position[1], position[2], position[3], rules, s)
 
 
 cdef int read_point(object point, str name, const board_t *b) except -1:
@@ -65,7 +73,7 @@ def moves(own, opponent, huffable, side, rules):
     for a step; the rest is the position as the next side to move sees it, with status 1 if it has no man left, else 0.
     ValueError if the men are not on the board or two on one point.
     """
-    cdef int word = check_rules(rules), n, i
+    cdef int word = check_rulings(rules), n, i
     cdef state_t s
     cdef child_t *room
     read_state(own, opponent, huffable, side, word, &s)
@@ -86,7 +94,7 @@ def route(own, opponent, side, rules, start, end, taken):
     Of several routes, the one whose landing points come first in board order.  Whether the rules let the man start,
     stop or capture is not asked.
     """
-    cdef int word = check_rules(rules), i
+    cdef int word = check_rulings(rules), i
     cdef const board_t *b = board_of(word)
     cdef state_t s
     cdef uint64_t men
@@ -103,7 +111,7 @@ def route(own, opponent, side, rules, start, end, taken):
 
 def perft(own, opponent, huffable, side, rules, depth):
     """The number of move sequences of exactly `depth` moves.  ValueError if depth is not 0 to 64."""
-    cdef int word = check_rules(rules)
+    cdef int word = check_rulings(rules)
     cdef state_t s
     read_state(own, opponent, huffable, side, word, &s)
     return count_leaves(&s, word, checked(depth, "depth", 0, 64))
@@ -111,12 +119,12 @@ def perft(own, opponent, huffable, side, rules, depth):
 
 def points(rules):
     """The number of points of the board."""
-    return board_of(check_rules(rules)).points
+    return board_of(check_rulings(rules)).points
 
 
 def lines(rules):
     """(steps, jumps) of both sides together, whatever the direction: steps as (start, end), jumps as (start, over, end)."""
-    cdef int word = check_rules(check_rules(rules) & ~(1 << DIRECTION_SHIFT))
+    cdef int word = check_rulings(check_rulings(rules) & ~(1 << DIRECTION_SHIFT))
     cdef const board_t *b = board_of(word)
     cdef int i, k
     steps = []
@@ -134,7 +142,7 @@ def symmetries(rules):
 
     0 is the identity, 1 exchanges left and right, 2 top and bottom, 3 both.
     """
-    cdef const board_t *b = board_of(check_rules(rules))
+    cdef const board_t *b = board_of(check_rulings(rules))
     cdef int s, i
     found = []
     for s in range(4):
@@ -146,11 +154,11 @@ def symmetries(rules):
 
 def canonical(own, opponent, huffable, side, rules):
     """(own, opponent, huffable, symmetry): the least image as Black to move, and the symmetry that leads to it."""
-    cdef int word = check_rules(rules), symmetry
+    cdef int word = check_rulings(rules), symmetry
     cdef const board_t *b = board_of(word)
     cdef state_t s, least
     read_state(own, opponent, huffable, side, word, &s)
-    symmetry = canonical_image(b, &s, &least)
+    symmetry = canonical_image(&s, &least)
     return write_points(b, least.own), write_points(b, least.opponent), write_points(b, least.huffable), symmetry
 
 

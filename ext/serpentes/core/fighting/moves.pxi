@@ -187,6 +187,7 @@ cdef inline child_t *put(child_t *out, const state_t *s, uint64_t start, uint64_
     out.state.opponent = (s.own & ~start) | end
     out.state.huffable = huffable
     out.state.white = not s.white
+    out.state.board = s.board
     out.move = flags | lowest_index64(start) | lowest_index64(end) << 6
     out.status = GOES_ON if out.state.own else MOVER_WINS
     return out + 1

@@ -117,7 +117,8 @@ ctypedef struct best_t:
     int win                   # the least plies of a forced win by one, 0 if there is none
     int loss                  # the most plies of a forced loss by one, -1 if there is none
     int best                  # UNKNOWN to BEST_WON: the best of those that are neither
-    bint any
+    bint any                  # whether there is one at all
+    bint unknown              # whether a successor is not known (when slices are checked)
 
 
 cdef inline void consider(int value, best_t *best) noexcept nogil:
@@ -170,6 +171,7 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
     best.win = 0
     best.loss = -1
     best.best = UNKNOWN
+    best.unknown = False
     empty = b.board & ~(s.own | s.opponent)
     best.any = find_jumps(b, &s, empty, &j)
     if not best.any:
@@ -555,7 +557,7 @@ cdef class PairSolver:
     cdef readonly object total
 
     def __cinit__(self, rules, p, q, dict lower not None, uint8_t[::1] values not None, uint8_t[::1] opposite not None):
-        cdef int word = check_rules(rules), own, other
+        cdef int word = check_rulings(rules), own, other
         check_men(word, p, q, &own, &other)
         if own < other:
             raise ValueError(f"men: expected the larger number first, got {own} and {other}")
@@ -698,7 +700,7 @@ def zugzwangs(rules, p, q, const uint8_t[::1] values not None, const uint8_t[::1
     `values` are those of the slice (p, q), p >= q, `opposite` those of (q, p).  Up to symmetry; with p = q a position and
     the one with the colours exchanged are counted once.
     """
-    cdef int word = check_rules(rules), own_men, other_men, value
+    cdef int word = check_rulings(rules), own_men, other_men, value
     cdef slice_t slice, reverse
     cdef cursor_t cursor
     cdef uint64_t number, own, other_number, count = 0

@@ -15,7 +15,7 @@ def playouts(own, opponent, huffable, side, rules, games, most_plies, seed):
 
     Returns (plies of all games together, games won by the side to move, games won by the other side, games not over).
     """
-    cdef int word = check_rules(rules), n
+    cdef int word = check_rulings(rules), n
     cdef state_t first, s
     cdef uint64_t count = checked(games, "games", 1, 0xFFFFFFFF), longest = checked(most_plies, "most_plies", 1, 0xFFFFFFFF)
     cdef uint64_t random = checked(seed, "seed", 0, 0xFFFFFFFFFFFFFFFF)

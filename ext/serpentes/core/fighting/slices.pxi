@@ -432,7 +432,7 @@ cdef int check_men(int rules, object own_men, object other_men, int *own, int *o
 
 def slice_sizes(rules, own_men, other_men):
     """(positions up to symmetry, all placements) of a slice, as Python integers."""
-    cdef int word = check_rules(rules), own, other
+    cdef int word = check_rulings(rules), own, other
     check_men(word, own_men, other_men, &own, &other)
     return size_of_slice(word, own, other)
 
@@ -449,7 +449,7 @@ cdef class SliceIndex:
     cdef slice_t slice
 
     def __cinit__(self, rules, own_men, other_men):
-        cdef int word = check_rules(rules), own, other
+        cdef int word = check_rulings(rules), own, other
         check_men(word, own_men, other_men, &own, &other)
         make_slice(&self.slice, word, own, other)
 

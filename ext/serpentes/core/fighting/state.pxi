@@ -25,6 +25,7 @@ ctypedef struct state_t:
     uint64_t opponent
     uint64_t huffable         # men of the opponent that may be taken off before the move
     int white                 # 1 if White is to move
+    int board                 # the number of the board, see `board_number`
 
 ctypedef struct child_t:
     # A legal move and the position after it, as the next side to move sees it.

@@ -19,8 +19,9 @@ cdef inline bint comes_before(const state_t *a, const state_t *z) noexcept nogil
     return a.huffable < z.huffable
 
 
-cdef int canonical_image(const board_t *b, const state_t *s, state_t *least) noexcept nogil:
+cdef int canonical_image(const state_t *s, state_t *least) noexcept nogil:
     """Write the canonical position; the symmetry that leads to it from the position as Black to move."""
+    cdef const board_t *b = BOARDS[s.board]
     cdef state_t plain, image
     cdef int symmetry, best = IDENTITY
     normalise(s, &plain)
@@ -31,6 +32,7 @@ cdef int canonical_image(const board_t *b, const state_t *s, state_t *least) noe
             image.opponent = image_of(b, plain.opponent, symmetry)
             image.huffable = image_of(b, plain.huffable, symmetry)
             image.white = 0
+            image.board = s.board
             if comes_before(&image, least):
                 least[0] = image
                 best = symmetry

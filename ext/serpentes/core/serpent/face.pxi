@@ -86,6 +86,13 @@ cdef int read_state(object own, object opponent, object hatched, state_t *s) exc
     return 0
 
 
+cdef int read_position(object position, int rulings, state_t *s) except -1:
+    """A position as a tuple (own, opponent, hatched)."""
+    if not isinstance(position, tuple) or len(position) != 3:
+        raise TypeError(f"position: expected a tuple (own, opponent, hatched), got {type(position).__name__}")
+    return read_state(position[0], position[1], position[2], s)
+
+
 cdef inline bint is_state(const state_t *s) noexcept nogil:
     """Whether a state that was read from a file is one that the compiled code may work on."""
     return (not w_any(w_without(w_or(s.own, s.opponent), BOARD)) and not w_any(w_and(s.own, s.opponent))

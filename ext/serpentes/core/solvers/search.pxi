@@ -154,11 +154,7 @@ cdef bint loses_within(search_t *search, const state_t *s, int plies, int ply) n
 
 
 cdef class Search:
-    """Forward searches under the same rulings that share one transposition table of `table_bytes`.
-
-    >>> Search(0).decide(0, 0, 0, 0, 1000)      # the empty board, no plies: not known
-    (0, 0, 0)
-    """
+    """Forward searches under the same rulings that share one transposition table of `table_bytes`."""
     cdef search_t search
     cdef bint busy
 
@@ -180,7 +176,7 @@ cdef class Search:
         free(self.search.table)
         free(self.search.room)
 
-    def decide(self, own, opponent, hatched, plies, nodes):
+    def decide(self, position, plies, nodes):
         """(outcome, plies, nodes searched): outcome 3 if the side to move wins in exactly that many plies, 1 if
         it loses, 0 if the game is not decided within `plies` or the search passed `nodes` nodes.
 
@@ -189,7 +185,7 @@ cdef class Search:
         cdef state_t s
         cdef int k, most_plies
         cdef bint wins = False, loses = False
-        read_state(own, opponent, hatched, &s)
+        read_position(position, self.search.rulings, &s)
         most_plies = checked(plies, "plies", 0, MOST_SEARCH_PLIES)
         checked(nodes, "nodes", 0, 0xFFFFFFFFFFFFFFFF)
         if self.busy:

@@ -58,8 +58,8 @@ cdef inline void find_starts(const board_t *b, const state_t *s, jumps_t *j) noe
             j.starts |= arc[i].start
 
 
-cdef inline bint may_go_on(const board_t *b, const state_t *s, uint64_t empty, const jumps_t *j) noexcept nogil:
-    """Whether some man might jump again; False is certain.  Needs `starts`."""
+cdef inline uint64_t going_on(const board_t *b, const state_t *s, uint64_t empty, const jumps_t *j) noexcept nogil:
+    """The landing points from which a man might jump again; from all others it certainly cannot.  Needs `starts`."""
     cdef const uint64_t *may = b.jump_from[s.white]
     cdef const jump_t *arc = b.arcs[s.white]
     cdef uint64_t other = s.opponent, free = empty | j.starts, round_ = 0, rows, falling, rising, ends = 0
@@ -85,7 +85,7 @@ cdef inline bint may_go_on(const board_t *b, const state_t *s, uint64_t empty, c
             | (j.landing[NORTH_EAST] & (rows | falling | round_ | again[NORTH_EAST]))
             | (j.landing[SOUTH_EAST] & (rows | rising | round_ | again[SOUTH_EAST]))
             | (j.landing[NORTH_WEST] & (rows | rising | round_ | again[NORTH_WEST]))
-            | (ends & (rows | falling | rising | round_))) != 0
+            | (ends & (rows | falling | rising | round_)))
 
 
 cdef int follow(const board_t *b, const state_t *s, int rulings, uint64_t start, capture_t *out) noexcept nogil:
@@ -130,27 +130,53 @@ cdef int follow(const board_t *b, const state_t *s, int rulings, uint64_t start,
     return kept
 
 
+cdef inline uint64_t going_on_under(const board_t *b, const state_t *s, int rulings, uint64_t empty, const jumps_t *j) noexcept nogil:
+    """As `going_on`, under the ruling `chain`."""
+    return 0 if rulings >> CHAIN_SHIFT & 3 == CHAIN_SINGLE else going_on(b, s, empty, j)
+
+
+cdef inline int jumps_of(const board_t *b, const state_t *s, uint64_t empty, uint64_t start, const jump_t **jumps, uint64_t *ends) noexcept nogil:
+    """The first jumps of a man, written to `jumps`, and where they end."""
+    cdef const jump_t *jump = b.jumps[s.white][lowest_index64(start)]
+    cdef int i, n = 0
+    ends[0] = 0
+    for i in range(b.jump_count[s.white][lowest_index64(start)]):
+        if s.opponent & jump[i].over and empty & jump[i].end:
+            jumps[n] = &jump[i]
+            ends[0] |= jump[i].end
+            n += 1
+    return n
+
+
+cdef int count_chains(const board_t *b, const state_t *s, int rulings, uint64_t empty, uint64_t starts, uint64_t going) noexcept nogil:
+    """The number of captures, where men that jump to the points `going` might jump again."""
+    cdef capture_t room[MAX_ROUTES]
+    cdef const jump_t *jumps[MOST_JUMPS]
+    cdef uint64_t start, ends
+    cdef int n = 0, of_one
+    while starts:
+        start = starts & (0 - starts)
+        starts ^= start
+        of_one = jumps_of(b, s, empty, start, jumps, &ends)
+        if ends & going:
+            of_one = follow(b, s, rulings, start, room)
+            if of_one < 0:
+                too_many("a man has more captures than can be listed")
+                return 0
+        n += of_one
+    return n
+
+
 cdef inline int count_captures(const board_t *b, const state_t *s, int rulings, uint64_t empty, jumps_t *j) noexcept nogil:
     """The number of captures, given the first jumps, of which there is one."""
-    cdef capture_t room[MAX_ROUTES]
-    cdef uint64_t left
-    cdef int n = 0, of_one
-    if rulings >> CHAIN_SHIFT & 3 == CHAIN_SINGLE:
-        return count_of_six(j.landing[0], j.landing[1], j.landing[2], j.landing[3], j.landing[4], j.landing[5]) \
-            + popcount64(j.arcs)
-    find_starts(b, s, j)
-    if not may_go_on(b, s, empty, j):
-        return count_of_six(j.landing[0], j.landing[1], j.landing[2], j.landing[3], j.landing[4], j.landing[5]) \
-            + popcount64(j.arcs)
-    left = j.starts
-    while left:
-        of_one = follow(b, s, rulings, left & (0 - left), room)
-        if of_one < 0:
-            too_many("a man has more captures than can be listed")
-            return 0
-        n += of_one
-        left &= left - 1
-    return n
+    cdef uint64_t going
+    if rulings >> CHAIN_SHIFT & 3 != CHAIN_SINGLE:
+        find_starts(b, s, j)
+        going = going_on(b, s, empty, j)
+        if going:
+            return count_chains(b, s, rulings, empty, j.starts, going)
+    return (count_of_six(j.landing[0], j.landing[1], j.landing[2], j.landing[3], j.landing[4], j.landing[5])
+            + popcount64(j.arcs))
 
 
 cdef inline int count_plain(const board_t *b, const state_t *s, int rulings) noexcept nogil:
@@ -212,26 +238,22 @@ cdef child_t *put_captures(const board_t *b, const state_t *s, int rulings, uint
                            child_t *out, child_t *stop) noexcept nogil:
     """Every capture, man by man; NULL if they do not fit before `stop`."""
     cdef capture_t room[MAX_ROUTES]
-    cdef const jump_t *jump
-    cdef uint64_t left = j.starts, start
+    cdef const jump_t *jumps[MOST_JUMPS]
+    cdef uint64_t left = j.starts, start, ends, going = going_on_under(b, s, rulings, empty, j)
     cdef int n, i
-    cdef bint simple = rulings >> CHAIN_SHIFT & 3 == CHAIN_SINGLE or not may_go_on(b, s, empty, j)
     while left:
         start = left & (0 - left)
         left ^= start
-        if simple:
-            jump = b.jumps[s.white][lowest_index64(start)]
-            for i in range(b.jump_count[s.white][lowest_index64(start)]):
-                if s.opponent & jump[i].over and empty & jump[i].end:
-                    if out == stop:
-                        return NULL
-                    out = put(out, s, start, jump[i].end, jump[i].over, 0, flags)
-            continue
-        n = follow(b, s, rulings, start, room)
+        n = jumps_of(b, s, empty, start, jumps, &ends)
+        if ends & going:
+            n = follow(b, s, rulings, start, room)
         if n < 0 or n > stop - out:
             return NULL
         for i in range(n):
-            out = put(out, s, start, room[i].end, room[i].taken, 0, flags)
+            if ends & going:
+                out = put(out, s, start, room[i].end, room[i].taken, 0, flags)
+            else:
+                out = put(out, s, start, jumps[i].end, jumps[i].over, 0, flags)
     return out
 
 

@@ -140,20 +140,15 @@ cdef inline void consider_capture(const half_t *half, const state_t *s, uint64_t
     consider(known_value(half, &after), best)
 
 
-cdef void consider_chains(const pair_t *pair, const half_t *half, const state_t *s, uint64_t starts, best_t *best) noexcept nogil:
-    """Captures of positions in which a man may jump again; -1 plies of a loss cannot come out of it."""
+cdef void consider_chains(const pair_t *pair, const half_t *half, const state_t *s, uint64_t start, best_t *best) noexcept nogil:
+    """All captures of a man that may jump again."""
     cdef capture_t room[MAX_ROUTES]
-    cdef uint64_t start
     cdef int n, i
-    while starts:
-        start = starts & (0 - starts)
-        starts ^= start
-        n = follow(pair.b, s, pair.rules, start, room)
-        if n < 0:
-            too_many("a position in a slice has more captures than can be listed")
-            return
-        for i in range(n):
-            consider_capture(half, s, start, room[i].end, room[i].taken, best)
+    n = follow(pair.b, s, pair.rules, start, room)
+    if n < 0:
+        too_many("a position in a slice has more captures than can be listed")
+    for i in range(n):
+        consider_capture(half, s, start, room[i].end, room[i].taken, best)
 
 
 cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own, uint64_t other, best_t *best) noexcept nogil:
@@ -161,9 +156,9 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
     cdef state_t s
     cdef jumps_t j
     cdef const board_t *b = pair.b
-    cdef const jump_t *jump
-    cdef uint64_t empty, left, start
-    cdef int i
+    cdef const jump_t *jumps[MOST_JUMPS]
+    cdef uint64_t empty, left, start, ends, going
+    cdef int i, n
     s.own = spread(b, own)
     s.opponent = spread(b, other)
     s.huffable = 0
@@ -177,17 +172,17 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
     if not best.any:
         return
     find_starts(b, &s, &j)
-    if pair.rules >> CHAIN_SHIFT & 3 != CHAIN_SINGLE and may_go_on(b, &s, empty, &j):
-        consider_chains(pair, half, &s, j.starts, best)
-        return
+    going = going_on_under(b, &s, pair.rules, empty, &j)
     left = j.starts
     while left:
         start = left & (0 - left)
         left ^= start
-        jump = b.jumps[0][lowest_index64(start)]
-        for i in range(b.jump_count[0][lowest_index64(start)]):
-            if s.opponent & jump[i].over and empty & jump[i].end:
-                consider_capture(half, &s, start, jump[i].end, jump[i].over, best)
+        n = jumps_of(b, &s, empty, start, jumps, &ends)
+        if ends & going:
+            consider_chains(pair, half, &s, start, best)
+            continue
+        for i in range(n):
+            consider_capture(half, &s, start, jumps[i].end, jumps[i].over, best)
 
 
 cdef inline bint has_step(const pair_t *pair, uint64_t own, uint64_t other) noexcept nogil:

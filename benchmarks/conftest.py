@@ -13,11 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reference import fighting as plain_fighting
 from reference import serpent as plain
 
 import serpentes as sp
 from serpentes.games.serpent import Position
 
+CACHED = (
+    plain.legal_actions,
+    plain.dead_groups,
+    plain.terrain,
+    plain.groups_of,
+    plain_fighting.legal_moves,
+)
 POSITIONS = Path(__file__).with_name("positions.json")
 
 
@@ -33,7 +41,7 @@ def twin_rate() -> Callable[[Callable[[], int]], float]:
     """What the plain twin does a second: runs a job of its, which returns how much it did, once."""
 
     def rate(job: Callable[[], int]) -> float:
-        for cached in (plain.legal_actions, plain.dead_groups, plain.terrain, plain.groups_of):
+        for cached in CACHED:
             cached.cache_clear()
         begin = time.perf_counter()
         done = job()

@@ -35,7 +35,7 @@ def random_setups(
         side = chance.choice("bw")
         huffable: set[str] = set()
         if rulings.capture == "huff":
-            huffable = {man for man in men[fighting.OTHER[side]] if chance.random() < 0.2}
+            huffable = {man for man in sorted(men[fighting.OTHER[side]]) if chance.random() < 0.2}
         black, white, huffs = map(frozenset, (men["b"], men["w"], huffable))
         position = Position(length, black, white, side, huffs, rulings)
         yield fighting.checked(position)

@@ -41,7 +41,7 @@ cdef enum:
     NEWLY_DRAWN = 249
     ONLY_CAPTURES = 250 - BEST_LOST   # added to the class of the best capture
     MOST_SLICE_PLIES = UNKNOWN - 1 - PLIES_0
-    CHUNK = 1 << 16           # positions
+    MOST_WAITING = 32
     CHUNKS_AT_ONCE = 64
 
 cdef enum:
@@ -101,15 +101,6 @@ cdef inline bint is_loss(int value) noexcept nogil:
     return PLIES_0 <= value < UNKNOWN and value & 1
 
 
-cdef inline int known_value(const half_t *half, const state_t *s) noexcept nogil:
-    """The byte of a position of a finished slice after a capture, as Black to move; an end of the game is a loss."""
-    cdef const finished_t *lower
-    if s.own == 0:
-        return PLIES_0
-    lower = &half.lower[popcount64(s.own)]
-    return lower.values[number_of(&lower.slice, compact(half.slice.b, s.own), compact(half.slice.b, s.opponent))]
-
-
 # All captures of a position
 
 ctypedef struct best_t:
@@ -119,6 +110,8 @@ ctypedef struct best_t:
     int best                  # UNKNOWN to BEST_WON: the best of those that are neither
     bint any                  # whether there is one at all
     bint unknown              # whether a successor is not known (when slices are checked)
+    int waiting               # bytes that are on their way from memory
+    const uint8_t *bytes[MOST_WAITING]
 
 
 cdef inline void consider(int value, best_t *best) noexcept nogil:
@@ -132,12 +125,29 @@ cdef inline void consider(int value, best_t *best) noexcept nogil:
         best.best = max(best.best, BEST_WON if value == LOST_BY_COUNT else BEST_DRAWN if value == DRAWN else BEST_LOST)
 
 
+cdef void consider_waiting(best_t *best) noexcept nogil:
+    cdef int i
+    for i in range(best.waiting):
+        consider(best.bytes[i][0], best)
+    best.waiting = 0
+
+
 cdef inline void consider_capture(const half_t *half, const state_t *s, uint64_t start, uint64_t end, uint64_t taken,
                                   best_t *best) noexcept nogil:
-    cdef state_t after
-    after.own = flipped(s.opponent & ~taken)
-    after.opponent = flipped(s.own & ~start | end)
-    consider(known_value(half, &after), best)
+    """Take a capture into account, at the next `consider_waiting`: slices are large, and several bytes come from
+    memory as fast as one."""
+    cdef const finished_t *lower
+    cdef uint64_t left = s.opponent & ~taken
+    if left == 0:
+        consider(PLIES_0, best)
+        return
+    if best.waiting == MOST_WAITING:
+        consider_waiting(best)
+    lower = &half.lower[popcount64(left)]
+    best.bytes[best.waiting] = &lower.values[number_of(
+        &lower.slice, compact(half.slice.b, flipped(left)), compact(half.slice.b, flipped(s.own & ~start | end)))]
+    serpentes_prefetch(best.bytes[best.waiting])
+    best.waiting += 1
 
 
 cdef void consider_chains(const pair_t *pair, const half_t *half, const state_t *s, uint64_t start, best_t *best) noexcept nogil:
@@ -167,6 +177,7 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
     best.loss = -1
     best.best = UNKNOWN
     best.unknown = False
+    best.waiting = 0
     empty = b.board & ~(s.own | s.opponent)
     best.any = find_jumps(b, &s, empty, &j)
     if not best.any:
@@ -183,6 +194,7 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
             continue
         for i in range(n):
             consider_capture(half, &s, start, jumps[i].end, jumps[i].over, best)
+    consider_waiting(best)
 
 
 cdef inline bint has_step(const pair_t *pair, uint64_t own, uint64_t other) noexcept nogil:

@@ -4,18 +4,17 @@
 
 cdef inline void consider_steps(pair_t *pair, half_t *half, uint64_t own, uint64_t other, best_t *best) noexcept nogil:
     """Take all steps into account."""
-    cdef half_t *after = other_half(pair, half)
-    cdef uint64_t empty = half.slice.full & ~(own | other), left = own, targets, start, end, mover
-    mover = as_seen_after(pair.b, other)
-    while left:
-        start = left & (0 - left)
-        left ^= start
-        targets = pair.step_to[lowest_index64(start)] & empty
-        while targets:
-            end = targets & (0 - targets)
-            targets ^= end
-            consider(load_byte(&after.values[number_of(&after.slice, mover, as_seen_after(pair.b, own ^ start ^ end))]), best)
-            best.any = True
+    cdef steps_t steps
+    cdef int value
+    begin_steps(&steps, pair, half, own, other)
+    value = next_value(&steps)
+    while value >= 0:
+        best.any = True
+        if value == UNKNOWN:
+            best.unknown = True
+        else:
+            consider(value, best)
+        value = next_value(&steps)
 
 
 cdef int expected_byte(pair_t *pair, half_t *half, uint64_t own, uint64_t other) noexcept nogil:
@@ -47,7 +46,7 @@ cdef int forced_byte(pair_t *pair, half_t *fresh, uint64_t own, uint64_t other, 
     cdef bint smaller = fresh.slice.own_men < fresh.slice.other_men
     consider_captures(pair, fresh, own, other, &best)
     if not best.any or not pair.compulsory:
-        consider_steps_fresh(pair, fresh, own, other, &best)
+        consider_steps(pair, fresh, own, other, &best)
     if best.best == BEST_WON:
         return WON_BY_COUNT
     if not best.unknown and best.best <= BEST_LOST:
@@ -55,26 +54,6 @@ cdef int forced_byte(pair_t *pair, half_t *fresh, uint64_t own, uint64_t other, 
     if draws and best.best == BEST_DRAWN and (smaller or not best.unknown):
         return DRAWN
     return UNKNOWN
-
-
-cdef void consider_steps_fresh(pair_t *pair, half_t *fresh, uint64_t own, uint64_t other, best_t *best) noexcept nogil:
-    """As `consider_steps`, with successors that are not known yet."""
-    cdef half_t *after = other_half(pair, fresh)
-    cdef uint64_t empty = fresh.slice.full & ~(own | other), left = own, targets, start, end, mover
-    cdef int value
-    mover = as_seen_after(pair.b, other)
-    while left:
-        start = left & (0 - left)
-        left ^= start
-        targets = pair.step_to[lowest_index64(start)] & empty
-        while targets:
-            end = targets & (0 - targets)
-            targets ^= end
-            value = load_byte(&after.values[number_of(&after.slice, mover, as_seen_after(pair.b, own ^ start ^ end))])
-            if value == UNKNOWN:
-                best.unknown = True
-            else:
-                consider(value, best)
 
 
 cdef void force(pair_t *pair, half_t *fresh, uint64_t begin, uint64_t end, bint draws, result_t *result) noexcept nogil:

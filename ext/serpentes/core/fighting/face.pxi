@@ -123,7 +123,7 @@ def points(rules):
 
 
 def lines(rules):
-    """(steps, jumps) of both sides together, whatever the direction: steps as (start, end), jumps as (start, over, end)."""
+    """(steps, jumps) of both sides together, whatever the direction: (start, end) and (start, over, end)."""
     cdef int word = check_rulings(check_rulings(rules) & ~(1 << DIRECTION_SHIFT))
     cdef const board_t *b = board_of(word)
     cdef int i, k

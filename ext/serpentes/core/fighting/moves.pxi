@@ -78,7 +78,9 @@ cdef inline uint64_t going_on(const board_t *b, const state_t *s, uint64_t empty
         if j.arcs >> i & 1:
             ends |= arc[i].end
     # Going straight back is impossible, as the man jumped over is gone.
-    rows, falling, rising = again[EAST] | again[WEST], again[SOUTH_EAST] | again[NORTH_WEST], again[SOUTH_WEST] | again[NORTH_EAST]
+    rows = again[EAST] | again[WEST]
+    falling = again[SOUTH_EAST] | again[NORTH_WEST]
+    rising = again[SOUTH_WEST] | again[NORTH_EAST]
     return ((j.landing[EAST] & (falling | rising | round_ | again[EAST]))
             | (j.landing[WEST] & (falling | rising | round_ | again[WEST]))
             | (j.landing[SOUTH_WEST] & (rows | falling | round_ | again[SOUTH_WEST]))
@@ -130,12 +132,14 @@ cdef int follow(const board_t *b, const state_t *s, int rulings, uint64_t start,
     return kept
 
 
-cdef inline uint64_t going_on_under(const board_t *b, const state_t *s, int rulings, uint64_t empty, const jumps_t *j) noexcept nogil:
+cdef inline uint64_t going_on_under(const board_t *b, const state_t *s, int rulings, uint64_t empty,
+                                    const jumps_t *j) noexcept nogil:
     """As `going_on`, under the ruling `chain`."""
     return 0 if rulings >> CHAIN_SHIFT & 3 == CHAIN_SINGLE else going_on(b, s, empty, j)
 
 
-cdef inline int jumps_of(const board_t *b, const state_t *s, uint64_t empty, uint64_t start, const jump_t **jumps, uint64_t *ends) noexcept nogil:
+cdef inline int jumps_of(const board_t *b, const state_t *s, uint64_t empty, uint64_t start, const jump_t **jumps,
+                         uint64_t *ends) noexcept nogil:
     """The first jumps of a man, written to `jumps`, and where they end."""
     cdef const jump_t *jump = b.jumps[s.white][lowest_index64(start)]
     cdef int i, n = 0
@@ -148,7 +152,8 @@ cdef inline int jumps_of(const board_t *b, const state_t *s, uint64_t empty, uin
     return n
 
 
-cdef int count_chains(const board_t *b, const state_t *s, int rulings, uint64_t empty, uint64_t starts, uint64_t going) noexcept nogil:
+cdef int count_chains(const board_t *b, const state_t *s, int rulings, uint64_t empty, uint64_t starts,
+                      uint64_t going) noexcept nogil:
     """The number of captures, where men that jump to the points `going` might jump again."""
     cdef capture_t room[MAX_ROUTES]
     cdef const jump_t *jumps[MOST_JUMPS]
@@ -167,7 +172,8 @@ cdef int count_chains(const board_t *b, const state_t *s, int rulings, uint64_t 
     return n
 
 
-cdef inline int count_captures(const board_t *b, const state_t *s, int rulings, uint64_t empty, jumps_t *j) noexcept nogil:
+cdef inline int count_captures(const board_t *b, const state_t *s, int rulings, uint64_t empty,
+                               jumps_t *j) noexcept nogil:
     """The number of captures, given the first jumps, of which there is one."""
     cdef uint64_t going
     if rulings >> CHAIN_SHIFT & 3 != CHAIN_SINGLE:
@@ -207,7 +213,8 @@ cdef inline int count_children(const state_t *s, int rulings) noexcept nogil:
     return n
 
 
-cdef inline child_t *put(child_t *out, const state_t *s, uint64_t start, uint64_t end, uint64_t taken, uint64_t huffable,
+cdef inline child_t *put(child_t *out, const state_t *s, uint64_t start, uint64_t end, uint64_t taken,
+                         uint64_t huffable,
                          uint32_t flags) noexcept nogil:
     out.state.own = s.opponent & ~taken
     out.state.opponent = (s.own & ~start) | end
@@ -219,7 +226,8 @@ cdef inline child_t *put(child_t *out, const state_t *s, uint64_t start, uint64_
     return out + 1
 
 
-cdef child_t *put_steps(const board_t *b, const state_t *s, uint64_t empty, uint64_t idle, uint32_t flags, child_t *out) noexcept nogil:
+cdef child_t *put_steps(const board_t *b, const state_t *s, uint64_t empty, uint64_t idle, uint32_t flags,
+                        child_t *out) noexcept nogil:
     """Every step; `idle` are the men that could capture and may be huffed for it."""
     cdef uint64_t left = s.own, start, targets, end, huffable
     while left:
@@ -257,7 +265,8 @@ cdef child_t *put_captures(const board_t *b, const state_t *s, int rulings, uint
     return out
 
 
-cdef child_t *put_plain(const board_t *b, const state_t *s, int rulings, uint32_t flags, child_t *out, child_t *stop) noexcept nogil:
+cdef child_t *put_plain(const board_t *b, const state_t *s, int rulings, uint32_t flags, child_t *out,
+                        child_t *stop) noexcept nogil:
     """Every move without a huff, steps first; NULL if they do not fit before `stop`."""
     cdef jumps_t j
     cdef uint64_t empty = b.board & ~(s.own | s.opponent)
@@ -328,7 +337,8 @@ cdef bint lead(const board_t *b, const state_t *s, uint64_t free, uint64_t at, u
     return False
 
 
-cdef bint find_route(const board_t *b, const state_t *s, uint64_t start, uint64_t end, uint64_t taken, int *route) noexcept nogil:
+cdef bint find_route(const board_t *b, const state_t *s, uint64_t start, uint64_t end, uint64_t taken,
+                     int *route) noexcept nogil:
     """Write the landing points of a capture, as many as men are taken; False if there is no such capture."""
     cdef capture_t dead_ends[MAX_ROUTES]
     cdef int dead_count = 0

@@ -17,7 +17,8 @@ def playouts(own, opponent, huffable, side, rules, games, most_plies, seed):
     """
     cdef int word = check_rulings(rules), n
     cdef state_t first, s
-    cdef uint64_t count = checked(games, "games", 1, 0xFFFFFFFF), longest = checked(most_plies, "most_plies", 1, 0xFFFFFFFF)
+    cdef uint64_t count = checked(games, "games", 1, 0xFFFFFFFF)
+    cdef uint64_t longest = checked(most_plies, "most_plies", 1, 0xFFFFFFFF)
     cdef uint64_t random = checked(seed, "seed", 0, 0xFFFFFFFFFFFFFFFF)
     cdef uint64_t game, ply, plies = 0, unfinished = 0
     cdef uint64_t won[2]

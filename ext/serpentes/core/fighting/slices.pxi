@@ -34,7 +34,7 @@ cdef enum:
 cdef uint64_t BINOMIAL[MOST_POINTS + 1][MOST_MEN + 2]
 cdef uint32_t RANK[SET_BYTES][MOST_MEN + 1][256]      # of the points in a byte, by the number of points below it
 cdef uint8_t POPULATION[256]
-cdef uint8_t EXTRACT[256][256]                        # [mask][value]: the bits of the value at those of the mask, close together
+cdef uint8_t EXTRACT[256][256]        # [mask][value]: the bits of the value at those of the mask, close together
 
 ctypedef struct special_t:
     int stabiliser            # bit s: symmetry s keeps the representative
@@ -146,7 +146,8 @@ cdef inline uint64_t as_seen_after(const board_t *b, uint64_t x) noexcept nogil:
     return x if b.symmetries >> TOP_BOTTOM & 1 else compact_flipped(b, x)
 
 
-cdef inline uint64_t number_in_special(const slice_t *slice, const special_t *special, uint64_t own, uint64_t other) noexcept nogil:
+cdef inline uint64_t number_in_special(const slice_t *slice, const special_t *special, uint64_t own,
+                                       uint64_t other) noexcept nogil:
     """The number within a special block: own men by compact points, beside the representative `other`."""
     cdef uint64_t free = slice.full & ~other, rank = rank_of(extract(own, free)), of_image
     cdef int symmetry
@@ -363,7 +364,7 @@ cdef void count_classes(const slice_t *slice, uint64_t *classes, uint64_t *speci
 
 cdef void number_classes(slice_t *slice) noexcept nogil:
     """Fill everything that goes by class, and the entries."""
-    cdef uint64_t i, entry, number = 0, special = 0, words = slice.block + 63 >> 6
+    cdef uint64_t i, entry, image, number = 0, special = 0, words = slice.block + 63 >> 6
     cdef uint64_t other = ((<uint64_t> 1) << slice.other_men) - 1
     cdef int stabiliser, symmetry
     for i in range(BINOMIAL[slice.b.points][slice.other_men]):
@@ -383,7 +384,8 @@ cdef void number_classes(slice_t *slice) noexcept nogil:
             for symmetry in range(4):
                 # Each symmetry is its own inverse.
                 if slice.b.symmetries >> symmetry & 1:
-                    slice.entries[rank_of(compact_image(slice.b, other, symmetry))] = entry | <uint64_t> symmetry << OFFSET_BITS
+                    image = rank_of(compact_image(slice.b, other, symmetry))
+                    slice.entries[image] = entry | <uint64_t> symmetry << OFFSET_BITS
             slice.entries[i] = entry
             number += 1
         other = next_subset(other)
@@ -417,108 +419,3 @@ cdef uint64_t mark_least(slice_t *slice, const special_t *special, uint64_t othe
             slice.words[special.first_word + (rank >> 6)] |= (<uint64_t> 1) << (rank & 63)
             found += 1
     return found
-
-
-# The face to Python
-
-cdef int check_men(int rules, object own_men, object other_men, int *own, int *other) except -1:
-    cdef int points = board_of(rules).points
-    own[0] = checked(own_men, "own men", 1, MOST_MEN)
-    other[0] = checked(other_men, "other men", 1, MOST_MEN)
-    if own[0] + other[0] > points:
-        raise ValueError(f"men: expected at most {points} in all, got {own[0]} and {other[0]}")
-    return 0
-
-
-def slice_sizes(rules, own_men, other_men):
-    """(positions up to symmetry, all placements) of a slice, as Python integers."""
-    cdef int word = check_rulings(rules), own, other
-    check_men(word, own_men, other_men, &own, &other)
-    return size_of_slice(word, own, other)
-
-
-cdef class SliceIndex:
-    """The numbers of all positions with so many men a side, up to symmetry.
-
-    >>> index = SliceIndex(4, 1, 1)         # length 4, all defaults
-    >>> index.size, index.placements
-    (43, 156)
-    >>> index.position(index.index(0b1, 0b100, 0))
-    (1, 4)
-    """
-    cdef slice_t slice
-
-    def __cinit__(self, rules, own_men, other_men):
-        cdef int word = check_rulings(rules), own, other
-        check_men(word, own_men, other_men, &own, &other)
-        make_slice(&self.slice, word, own, other)
-
-    def __dealloc__(self):
-        free_slice(&self.slice)
-
-    @property
-    def size(self):
-        """The number of positions up to symmetry."""
-        return self.slice.size
-
-    @property
-    def placements(self):
-        """The number of positions without symmetry."""
-        return size_of_slice(self.slice.rules, self.slice.own_men, self.slice.other_men)[1]
-
-    @property
-    def memory(self):
-        """The bytes of its tables."""
-        return self.slice.bytes
-
-    def index(self, own, opponent, side):
-        """The number of a position.  ValueError if it has another number of men."""
-        cdef state_t s, plain
-        cdef const board_t *b = self.slice.b
-        read_state(own, opponent, 0, side, self.slice.rules, &s)
-        if popcount64(s.own) != self.slice.own_men or popcount64(s.opponent) != self.slice.other_men:
-            raise ValueError(f"men: expected {self.slice.own_men} and {self.slice.other_men}, "
-                             f"got {popcount64(s.own)} and {popcount64(s.opponent)}")
-        normalise(&s, &plain)
-        return number_of(&self.slice, compact(b, plain.own), compact(b, plain.opponent))
-
-    def position(self, index):
-        """(own, opponent) of a position, with Black to move.  IndexError if there is no such number."""
-        cdef cursor_t cursor
-        cdef uint64_t number, own
-        if not isinstance(index, int):
-            raise TypeError(f"index: expected an int, got {type(index).__name__}")
-        if not 0 <= index < self.slice.size:
-            raise IndexError(f"index: expected 0 to {self.slice.size - 1}, got {index}")
-        number = index
-        place_cursor(&self.slice, &cursor, number)
-        own = own_men_at(&self.slice, &cursor, number)
-        return own, cursor.other
-
-    def histogram(self, const uint8_t[::1] values not None):
-        """How often each byte is there: (positions up to symmetry, placements), each a list of 256 numbers."""
-        cdef uint64_t positions[256]
-        cdef uint64_t placements[256]
-        cdef uint64_t number
-        cdef cursor_t cursor
-        cdef int whole = popcount64(self.slice.b.symmetries), weight
-        check_size(values.shape[0], &self.slice)
-        memset(positions, 0, sizeof(positions))
-        memset(placements, 0, sizeof(placements))
-        with nogil:
-            place_cursor(&self.slice, &cursor, 0)
-            for number in range(self.slice.size):
-                if number >= cursor.end:
-                    place_cursor(&self.slice, &cursor, number)
-                weight = whole
-                if cursor.special != NULL:
-                    weight = orbit_size(&self.slice, &cursor, own_men_at(&self.slice, &cursor, number))
-                positions[values[number]] += 1
-                placements[values[number]] += weight
-        return [positions[i] for i in range(256)], [placements[i] for i in range(256)]
-
-
-cdef int check_size(Py_ssize_t size, const slice_t *slice) except -1:
-    if <uint64_t> size != slice.size:
-        raise ValueError(f"values: expected {slice.size} bytes for {slice.own_men} and {slice.other_men} men, got {size}")
-    return 0

@@ -3,7 +3,7 @@
 # WHY THIS REPRESENTATION.  Own and opponent, not black and white: the same code plays both sides, and only
 # direction=forward has to know which way is forward.  Men that may be huffed are always the opponent's.  A move is
 #
-#     bits 0-5 start | 6-11 end | 12-17 man huffed | 18: there is one | 19 nothing but a huff      (all as bits of the board)
+#     bits 0-5 start | 6-11 end | 12-17 man huffed | 18 there is one | 19 nothing but a huff    (as bits of the board)
 #
 # which men a capture takes is seen from the two positions.
 

@@ -201,6 +201,7 @@ cdef uint64_t rank_in_special(const slice_t *slice, const special_t *special, ui
     """The rank of the own men of that number in a special block."""
     cdef uint64_t low = special.first_word, high = low + (slice.block + 63 >> 6), middle, word
     cdef uint64_t first = low
+    cdef int shift = 0
     while high - low > 1:
         middle = (low + high) >> 1
         if slice.before[middle] <= number:
@@ -208,9 +209,15 @@ cdef uint64_t rank_in_special(const slice_t *slice, const special_t *special, ui
         else:
             high = middle
     word = slice.words[low]
-    for middle in range(number - slice.before[low]):
+    number -= slice.before[low]
+    while number >= POPULATION[word & 255]:
+        number -= POPULATION[word & 255]
+        word >>= 8
+        shift += 8
+    while number:
         word &= word - 1
-    return (low - first) << 6 | lowest_index64(word)
+        number -= 1
+    return (low - first) << 6 | (shift + lowest_index64(word))
 
 
 cdef inline uint64_t own_men_at(const slice_t *slice, cursor_t *cursor, uint64_t number) noexcept nogil:

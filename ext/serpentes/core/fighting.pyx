@@ -1,6 +1,6 @@
 """Fighting Serpents on boards of every length, compiled: rules, move generation, search, tables by material."""
 
-from math import comb
+from math import comb as _comb
 
 include "fighting/board.pxi"
 include "fighting/state.pxi"
@@ -9,6 +9,7 @@ include "fighting/symmetry.pxi"
 include "fighting/key.pxi"
 include "solvers/arguments.pxi"
 include "solvers/interrupt.pxi"
+include "solvers/tasks.pxi"
 include "solvers/perft.pxi"
 include "fighting/face.pxi"
 include "fighting/playouts.pxi"

@@ -5,16 +5,16 @@
 cdef inline void consider_steps(pair_t *pair, half_t *half, uint64_t own, uint64_t other, best_t *best) noexcept nogil:
     """Take all steps into account."""
     cdef steps_t steps
-    cdef int value
+    cdef const uint8_t *byte
     begin_steps(&steps, pair, half, own, other)
-    value = next_value(&steps)
-    while value >= 0:
+    byte = next_byte(&steps)
+    while byte != NULL:
         best.any = True
-        if value == UNKNOWN:
+        if load_byte(byte) == UNKNOWN:
             best.unknown = True
         else:
-            consider(value, best)
-        value = next_value(&steps)
+            consider(load_byte(byte), best)
+        byte = next_byte(&steps)
 
 
 cdef int expected_byte(pair_t *pair, half_t *half, uint64_t own, uint64_t other) noexcept nogil:
@@ -152,7 +152,7 @@ cdef class SliceCheck:
         for draws in (False, True):
             # With as many men a side, or with adjudication=draw, all that is not won or lost is drawn.
             if majority and (not draws or self.pair.count == 2):
-                while any(list(run(self._force, self._chunks(draws)))):
+                while any(_EachOnce(self._force, self._chunks(draws)).by(run)):
                     pass
         for i in range(self.pair.count):
             view = arrays[i]

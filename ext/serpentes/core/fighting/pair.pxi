@@ -235,55 +235,12 @@ cdef inline bint next_start(steps_t *steps) noexcept nogil:
     return True
 
 
-cdef inline int next_value(steps_t *steps) noexcept nogil:
-    """The byte of the position after the next step, -1 if there is none."""
+cdef inline const uint8_t *next_byte(steps_t *steps) noexcept nogil:
+    """Where the byte of the position after the next step is, NULL if there is none."""
     cdef uint64_t end
     if not next_start(steps):
-        return -1
+        return NULL
     end = steps.targets & (0 - steps.targets)
     steps.targets ^= end
-    return load_byte(&steps.after.values[number_of(
-        &steps.after.slice, steps.mover, as_seen_after(steps.pair.b, steps.own ^ steps.start ^ end))])
-
-
-cdef inline bint all_steps_lose(pair_t *pair, half_t *half, uint64_t own, uint64_t other, int plies,
-                                int *longest) noexcept nogil:
-    """Whether every step leads to a position that is won, for the other side, in at most `plies`; the most of these
-    plies is written to `longest`."""
-    cdef steps_t steps
-    cdef int value
-    longest[0] = 0
-    begin_steps(&steps, pair, half, own, other)
-    value = next_value(&steps)
-    while value >= 0:
-        if not is_win(value) or value > PLIES_0 + plies:
-            return False
-        longest[0] = max(longest[0], value - PLIES_0)
-        value = next_value(&steps)
-    return True
-
-
-cdef inline bint no_step_draws(pair_t *pair, half_t *half, uint64_t own, uint64_t other) noexcept nogil:
-    """Whether every step leads to a position that is won for the other side, by count or otherwise."""
-    cdef steps_t steps
-    cdef int value
-    begin_steps(&steps, pair, half, own, other)
-    value = next_value(&steps)
-    while value >= 0:
-        if not (is_win(value) or value == WON_BY_COUNT or value == NEWLY_WON):
-            return False
-        value = next_value(&steps)
-    return True
-
-
-cdef inline bint no_step_wins(pair_t *pair, half_t *half, uint64_t own, uint64_t other) noexcept nogil:
-    """Whether every step of the larger side leads to a position that the smaller one draws or wins."""
-    cdef steps_t steps
-    cdef int value
-    begin_steps(&steps, pair, half, own, other)
-    value = next_value(&steps)
-    while value >= 0:
-        if not (is_win(value) or value == WON_BY_COUNT or value == DRAWN or value == NEWLY_DRAWN):
-            return False
-        value = next_value(&steps)
-    return True
+    return &steps.after.values[number_of(
+        &steps.after.slice, steps.mover, as_seen_after(steps.pair.b, steps.own ^ steps.start ^ end))]

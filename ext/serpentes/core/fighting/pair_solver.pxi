@@ -77,7 +77,9 @@ cdef class PairSolver:
     cdef uint8_t[::1] values
     cdef uint8_t[::1] opposite
     cdef object passes
-    cdef list chunks              # of the pass at work, that are left to do
+    cdef list chunks              # of the pass at work, that are left to do: (half, begin, end)
+    cdef list batch               # chunks at work
+    cdef bint busy
     cdef int task
     cdef int plies
     cdef int longest
@@ -121,23 +123,32 @@ cdef class PairSolver:
     def advance(self, run):
         """Do some more; False once everything is done.  `run` is `map` or the `map` of a pool of threads.
 
-        OverflowError if a game takes more plies than a byte can say.
+        OverflowError if a game takes more plies than a byte can say, RuntimeError if `run` does not do each task once;
+        the solver cannot go on then.
         """
-        cdef list batch
+        self.begin()
         while not self.chunks:
             if next(self.passes, None) is None:
                 self.done = self.total
+                self.busy = False
                 return False
-        batch = self.chunks[-CHUNKS_AT_ONCE:]
+        self.batch = self.chunks[-CHUNKS_AT_ONCE:]
         del self.chunks[-CHUNKS_AT_ONCE:]
         # A pool costs more than a small slice.
-        for changed, longest in (map if self.total < 1 << 14 else run)(self._work, batch):
+        for changed, longest in _EachOnce(self._work, range(len(self.batch))).by(map if self.total < 1 << 14 else run):
             self.changed += changed
             self.longest = max(self.longest, <int> longest)
             self.done = min(self.done + changed, self.total)
         if self.longest > MOST_SLICE_PLIES:
             raise OverflowError(f"a game takes {self.longest} plies; expected at most {MOST_SLICE_PLIES} in a table")
+        self.busy = False
         return True
+
+    cdef int begin(self) except -1:
+        if self.busy:
+            raise RuntimeError("this solver is at work in another thread, or has failed and cannot go on")
+        self.busy = True
+        return 0
 
     def _passes(self):
         """Set up one pass after the other: its task and chunks; what it has found is there when it goes on."""
@@ -183,43 +194,48 @@ cdef class PairSolver:
             self.chunks += [(i, begin, min(begin + chunk, size)) for begin in range(0, size, chunk)]
         return True
 
-    def _work(self, chunk):
+    def _work(self, int number):
+        cdef tuple chunk = self.batch[number]
         cdef int i = chunk[0], task = self.task, plies = self.plies
         cdef uint64_t begin = chunk[1], end = chunk[2]
         cdef pair_t *pair = &self.pair
         cdef half_t *half = &pair.halves[i]
+        cdef bint larger = half.slice.own_men > half.slice.other_men
         cdef result_t result
         result.changed = 0
         result.longest = 0
         with nogil:
             if task == LOOK:
                 look(pair, half, begin, end, &result)
-            elif task == TELL_LOST or task == TELL_WON:
-                tell_all(pair, half, begin, end, task, PLIES_0 + plies, PLIES_0 + plies, plies, &result)
+            elif task == TELL_LOST:
+                tell_all(pair, half, begin, end, TELL_LOST, PLIES_0 + plies, PLIES_0 + plies, plies, &result)
+            elif task == TELL_WON:
+                tell_all(pair, half, begin, end, TELL_WON, PLIES_0 + plies, PLIES_0 + plies, plies, &result)
             elif task == DECIDE_LOST:
-                decide_lost(pair, half, begin, end, plies, &result)
+                decide(pair, half, begin, end, DECIDE_LOST, UNKNOWN + MARKED, plies, &result)
             elif task == SEED_COUNT:
-                seed_count(pair, half, begin, end)
+                seed_count(half, begin, end)
             elif task == COUNT_LOST:
-                tell_all(pair, half, begin, end, task, NEWLY_LOST, LOST_BY_COUNT, 0, &result)
+                tell_all(pair, half, begin, end, COUNT_LOST, NEWLY_LOST, LOST_BY_COUNT, 0, &result)
             elif task == COUNT_WON:
-                tell_all(pair, half, begin, end, task, NEWLY_WON, WON_BY_COUNT, 0, &result)
+                tell_all(pair, half, begin, end, COUNT_WON, NEWLY_WON, WON_BY_COUNT, 0, &result)
             elif task == DECIDE_COUNT:
-                decide_count(pair, half, begin, end, plies, &result)
+                decide(pair, half, begin, end, DECIDE_COUNT, plies, 0, &result)
             elif task == SEED_DRAWN:
                 seed_drawn(half, begin, end)
+            elif task == COUNT_DRAWN and larger:
+                # The smaller side has stepped there.
+                tell_all(pair, half, begin, end, COUNT_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
             elif task == COUNT_DRAWN:
-                count_drawn(pair, half, begin, end, &result)
+                tell_all(pair, half, begin, end, DECIDE_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
             elif task == DECIDE_DRAWN:
-                if half.slice.own_men > half.slice.other_men:
-                    decide_drawn(pair, half, begin, end, plies, &result)
+                if larger:
+                    decide(pair, half, begin, end, DECIDE_DRAWN, plies, 0, &result)
             else:
                 finish(pair, half, begin, end)
         raise_pending()
         if task == LOOK:
             result.changed = end - begin
-        elif task == DECIDE_COUNT or task == DECIDE_DRAWN:
-            result.changed = 0        # counted when they are told to their predecessors
         return result.changed, result.longest
 
 

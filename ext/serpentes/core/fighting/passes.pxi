@@ -1,5 +1,10 @@
 # The passes over two slices that find their bytes; see pair.pxi.
 
+cdef enum:
+    MOST_STEPS = 6 * MOST_MEN
+    QUEUE = 512               # predecessors
+    LANES = 12                # positions that are looked at side by side
+
 # What a position tells its predecessors
 
 cdef inline bint may_capture(const pair_t *pair, uint64_t own, uint64_t other) noexcept nogil:
@@ -38,13 +43,28 @@ cdef inline void tell(const pair_t *pair, uint8_t *value, int task, int plies, u
         store_byte(value, <uint8_t> (old + MARKED))
 
 
-cdef inline void tell_predecessors(pair_t *pair, half_t *half, int task, int plies, uint64_t own,
-                                   uint64_t other) noexcept nogil:
-    """Tell every predecessor by a step what a position has come to."""
+ctypedef struct queue_t:
+    # Predecessors whose bytes are on their way from memory.
+    int count
+    uint8_t *bytes[QUEUE]
+    uint64_t own[QUEUE]
+    uint64_t other[QUEUE]
+
+
+cdef void tell_queue(const pair_t *pair, queue_t *queue, int task, int plies) noexcept nogil:
+    cdef int i
+    for i in range(queue.count):
+        tell(pair, queue.bytes[i], task, plies, queue.own[i], queue.other[i])
+    queue.count = 0
+
+
+cdef inline void queue_predecessors(pair_t *pair, half_t *half, queue_t *queue, uint64_t own,
+                                    uint64_t other) noexcept nogil:
+    """Put every predecessor by a step in the queue, which must have room for MOST_STEPS."""
     cdef half_t *before = other_half(pair, half)
     cdef const slice_t *slice = &before.slice
     cdef uint64_t entry, offset, special, free, empty, men, left, sources, start, end, stepped, number
-    cdef int symmetry
+    cdef int symmetry, n = queue.count
     # The side that has stepped is the own side of the predecessor; all as it sees the board.
     men = as_seen_after(pair.b, other)
     other = as_seen_after(pair.b, own)
@@ -70,7 +90,12 @@ cdef inline void tell_predecessors(pair_t *pair, half_t *half, int task, int pli
                 number = offset + number_in_special(slice, &slice.specials[special - 1], stepped, other)
             else:
                 number = offset + rank_of(extract(stepped, free))
-            tell(pair, &before.values[number], task, plies, stepped, other)
+            queue.bytes[n] = &before.values[number]
+            queue.own[n] = stepped
+            queue.other[n] = other
+            serpentes_prefetch(queue.bytes[n])
+            n += 1
+    queue.count = n
 
 
 # Passes over a chunk
@@ -114,40 +139,108 @@ cdef void look(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, result_
         half.values[number] = <uint8_t> first_look(pair, half, own, cursor.other, result)
 
 
-cdef void tell_all(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int task, int byte, int final, int plies,
-                   result_t *result) noexcept nogil:
+cdef inline void tell_all(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int task, int byte, int final,
+                          int plies, result_t *result) noexcept nogil:
     """Tell the predecessors of every position with this byte, and put its final byte in its place."""
     cdef cursor_t cursor
+    cdef queue_t queue
     cdef uint64_t number = find_byte(half, begin, end, byte), own
+    queue.count = 0
     place_cursor(&half.slice, &cursor, begin)
     while number < end:
         own = own_men_at(&half.slice, &cursor, number)
         if final != byte:
             store_byte(&half.values[number], <uint8_t> final)
-        tell_predecessors(pair, half, task, plies, own, cursor.other)
+        if queue.count > QUEUE - MOST_STEPS:
+            tell_queue(pair, &queue, task, plies)
+        queue_predecessors(pair, half, &queue, own, cursor.other)
         result.changed += 1
         number = find_byte(half, number + 1, end, byte)
+    tell_queue(pair, &queue, task, plies)
 
 
-cdef void decide_lost(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int plies,
-                      result_t *result) noexcept nogil:
-    """Find the losses among the marked positions, whose steps are won for the other side in at most `plies`."""
-    cdef cursor_t cursor
+# Looking at what is marked
+#
+# Whether all steps lead to positions of a kind takes a byte of each of them, until one is of another.  Slices are
+# larger than the caches, so a dozen positions are looked at in turns: while the byte for one is on its way from
+# memory, the others go on.
+
+ctypedef struct lane_t:
+    steps_t steps
+    const uint8_t *byte       # of the step at hand, NULL if the lane is free
+    uint64_t number
+    uint64_t other
+    int longest               # plies of the wins so far
+
+
+cdef inline bint is_of_the_kind(int value, int task, int plies) noexcept nogil:
+    """Whether a step to a position with this byte leaves it open that all steps lead to what the task looks for."""
+    if task == DECIDE_LOST:
+        # Won for the other side, in at most `plies`.
+        return is_win(value) and value <= PLIES_0 + plies
+    if is_win(value) or value == WON_BY_COUNT:
+        return True
+    if task == DECIDE_COUNT:
+        return value == NEWLY_WON
+    # Of the larger side: drawn or won for the smaller one.
+    return value == DRAWN or value == NEWLY_DRAWN
+
+
+cdef inline void settle(pair_t *pair, half_t *half, lane_t *lane, bint all_, int task, int byte,
+                        result_t *result) noexcept nogil:
+    """Write what has come out, and free the lane."""
     cdef best_t best
-    cdef uint64_t number = find_byte(half, begin, end, UNKNOWN + MARKED), own
-    cdef int longest
+    cdef int value = byte - MARKED
+    if all_ and task == DECIDE_LOST:
+        consider_captures(pair, half, lane.steps.own, lane.other, &best)
+        value = plies_byte(max(lane.longest + 1, best.loss), result)
+    elif all_:
+        value = NEWLY_LOST if task == DECIDE_COUNT else NEWLY_DRAWN
+    store_byte(&half.values[lane.number], <uint8_t> value)
+    lane.byte = NULL
+
+
+cdef inline void decide(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int task, int byte, int plies,
+                        result_t *result) noexcept nogil:
+    """Look at all marked positions with this byte."""
+    cdef cursor_t cursor
+    cdef lane_t lanes[LANES]
+    cdef lane_t *lane
+    cdef uint64_t number = find_byte(half, begin, end, byte), own
+    cdef int i, value, busy = 0
+    for i in range(LANES):
+        lanes[i].byte = NULL
     place_cursor(&half.slice, &cursor, begin)
-    while number < end:
-        own = own_men_at(&half.slice, &cursor, number)
-        if all_steps_lose(pair, half, own, cursor.other, plies, &longest):
-            consider_captures(pair, half, own, cursor.other, &best)
-            store_byte(&half.values[number], <uint8_t> plies_byte(max(longest + 1, best.loss), result))
-        else:
-            store_byte(&half.values[number], UNKNOWN)
-        number = find_byte(half, number + 1, end, UNKNOWN + MARKED)
+    while busy or number < end:
+        for i in range(LANES):
+            lane = &lanes[i]
+            if lane.byte != NULL:
+                value = load_byte(lane.byte)
+                if not is_of_the_kind(value, task, plies):
+                    settle(pair, half, lane, False, task, byte, result)
+                    busy -= 1
+                else:
+                    lane.longest = max(lane.longest, value - PLIES_0)
+                    lane.byte = next_byte(&lane.steps)
+                    if lane.byte == NULL:
+                        settle(pair, half, lane, True, task, byte, result)
+                        busy -= 1
+            elif number < end:
+                own = own_men_at(&half.slice, &cursor, number)
+                lane.number = number
+                lane.other = cursor.other
+                lane.longest = 0
+                begin_steps(&lane.steps, pair, half, own, cursor.other)
+                lane.byte = next_byte(&lane.steps)    # what is marked has a step
+                busy += 1
+                number = find_byte(half, number + 1, end, byte)
+            if lane.byte != NULL:
+                serpentes_prefetch(lane.byte)
 
 
-cdef void seed_count(pair_t *pair, half_t *half, uint64_t begin, uint64_t end) noexcept nogil:
+# What only the number of men decides
+
+cdef void seed_count(half_t *half, uint64_t begin, uint64_t end) noexcept nogil:
     """Captures that win by count; positions that only lose, one way or another, are to be looked at."""
     cdef uint64_t number
     cdef int value
@@ -161,23 +254,6 @@ cdef void seed_count(pair_t *pair, half_t *half, uint64_t begin, uint64_t end) n
             half.values[number] = NEWLY_LOST
 
 
-cdef void decide_count(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int byte,
-                       result_t *result) noexcept nogil:
-    """Of the marked positions with this byte, those whose steps all lose are lost by count."""
-    cdef cursor_t cursor
-    cdef uint64_t number = find_byte(half, begin, end, byte), own
-    cdef int longest
-    place_cursor(&half.slice, &cursor, begin)
-    while number < end:
-        own = own_men_at(&half.slice, &cursor, number)
-        if no_step_draws(pair, half, own, cursor.other):
-            store_byte(&half.values[number], NEWLY_LOST)
-            result.changed += 1
-        else:
-            store_byte(&half.values[number], <uint8_t> (byte - MARKED))
-        number = find_byte(half, number + 1, end, byte)
-
-
 cdef void seed_drawn(half_t *half, uint64_t begin, uint64_t end) noexcept nogil:
     """Captures of the smaller side that draw; positions of the larger side in which the best capture does."""
     cdef uint64_t number
@@ -187,36 +263,6 @@ cdef void seed_drawn(half_t *half, uint64_t begin, uint64_t end) noexcept nogil:
             half.values[number] = <uint8_t> to_
         elif half.values[number] == BEST_DRAWN + ONLY_CAPTURES:
             half.values[number] = NEWLY_DRAWN
-
-
-cdef void count_drawn(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, result_t *result) noexcept nogil:
-    """Predecessors of what is newly drawn: drawn if the smaller side stepped there, else to be looked at."""
-    cdef cursor_t cursor
-    cdef uint64_t number = find_byte(half, begin, end, NEWLY_DRAWN), own
-    cdef bint larger = half.slice.own_men > half.slice.other_men
-    place_cursor(&half.slice, &cursor, begin)
-    while number < end:
-        own = own_men_at(&half.slice, &cursor, number)
-        store_byte(&half.values[number], DRAWN)
-        tell_predecessors(pair, half, COUNT_DRAWN if larger else DECIDE_DRAWN, 0, own, cursor.other)
-        result.changed += 1
-        number = find_byte(half, number + 1, end, NEWLY_DRAWN)
-
-
-cdef void decide_drawn(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int byte,
-                       result_t *result) noexcept nogil:
-    """Of the marked positions of the larger side with this byte, those in which no step wins are drawn."""
-    cdef cursor_t cursor
-    cdef uint64_t number = find_byte(half, begin, end, byte), own
-    place_cursor(&half.slice, &cursor, begin)
-    while number < end:
-        own = own_men_at(&half.slice, &cursor, number)
-        if no_step_wins(pair, half, own, cursor.other):
-            store_byte(&half.values[number], NEWLY_DRAWN)
-            result.changed += 1
-        else:
-            store_byte(&half.values[number], <uint8_t> (byte - MARKED))
-        number = find_byte(half, number + 1, end, byte)
 
 
 cdef void finish(pair_t *pair, half_t *half, uint64_t begin, uint64_t end) noexcept nogil:

@@ -31,6 +31,8 @@ cdef enum:
     MOST_SPECIAL = (1 << 20) - 2
     MOST_SUBSETS = 1 << 26    # sets of a side's men that a table is made for
 
+cdef uint64_t MOST_POSITIONS = <uint64_t> 1 << 36
+
 cdef uint64_t BINOMIAL[MOST_POINTS + 1][MOST_MEN + 2]
 cdef uint32_t RANK[SET_BYTES][MOST_MEN + 1][256]      # of the points in a byte, by the number of points below it
 cdef uint8_t POPULATION[256]
@@ -273,8 +275,8 @@ cdef object size_of_slice(int rules, int own_men, int other_men):
         # The men stand in pairs of images, own_men - k of them in pairs, and k on points that stay.
         for i in range(own_men % 2, min(own_men, fixed) + 1, 2):
             for k in range(other_men % 2, min(other_men, fixed - i) + 1, 2):
-                kept += (comb(fixed, i) * comb(fixed - i, k) * comb(pairs, (own_men - i) // 2)
-                         * comb(max(pairs - (own_men - i) // 2, 0), (other_men - k) // 2))
+                kept += (_comb(fixed, i) * _comb(fixed - i, k) * _comb(pairs, (own_men - i) // 2)
+                         * _comb(max(pairs - (own_men - i) // 2, 0), (other_men - k) // 2))
         total += kept
         if symmetry == IDENTITY:
             placements = kept
@@ -311,7 +313,7 @@ cdef int make_slice(slice_t *slice, int rules, int own_men, int other_men) excep
     slice.full = (<uint64_t> 1 << b.points) - 1
     sets = BINOMIAL[b.points][other_men]
     slice.block = BINOMIAL[b.points - other_men][own_men]
-    if max(sets, slice.block) > MOST_SUBSETS or size_of_slice(rules, own_men, other_men)[0] >> OFFSET_BITS:
+    if max(sets, slice.block) > MOST_SUBSETS or size_of_slice(rules, own_men, other_men)[0] > MOST_POSITIONS:
         raise ValueError(f"a slice of {own_men} and {other_men} men on {b.points} points is too large to index")
     words = slice.block + 63 >> 6
     slice.entries = <uint64_t *> taken_from(slice, sets, sizeof(uint64_t))
@@ -321,7 +323,7 @@ cdef int make_slice(slice_t *slice, int rules, int own_men, int other_men) excep
     with nogil:
         list_subsets(slice)
         count_classes(slice, &slice.classes, &specials)
-    if specials > MOST_SPECIAL:
+    if specials > MOST_SPECIAL or specials * slice.block > MOST_POSITIONS >> 5:
         raise ValueError(f"a slice of {own_men} and {other_men} men on {b.points} points is too large to index")
     slice.representatives = <uint64_t *> taken_from(slice, slice.classes, sizeof(uint64_t))
     slice.offsets = <uint64_t *> taken_from(slice, slice.classes + 1, sizeof(uint64_t))
@@ -334,7 +336,7 @@ cdef int make_slice(slice_t *slice, int rules, int own_men, int other_men) excep
         raise MemoryError("no memory for the index of a slice")
     with nogil:
         number_classes(slice)
-    return 0
+    return raise_pending()
 
 
 cdef void list_subsets(slice_t *slice) noexcept nogil:
@@ -381,6 +383,8 @@ cdef void number_classes(slice_t *slice) noexcept nogil:
             entry = slice.size
             if stabiliser == 1:
                 slice.size += slice.block
+            elif interrupted():
+                return
             else:
                 slice.specials[special].stabiliser = stabiliser
                 slice.specials[special].first_word = special * words

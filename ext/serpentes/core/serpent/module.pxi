@@ -2,6 +2,7 @@
 
 include "solvers/arguments.pxi"
 include "solvers/interrupt.pxi"
+include "solvers/tasks.pxi"
 include "solvers/perft.pxi"
 include "serpent/face.pxi"
 include "serpent/explain.pxi"

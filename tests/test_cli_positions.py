@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from serpentes import __version__
 from serpentes.cli.app import app
 from serpentes.cli.errors import one_line
-from serpentes.cli.options import memory_size
+from serpentes.cli.options import board_range, memory_size
+from serpentes.games import registry
 
 REPETITION = "1ww/2bb/wbw2/b1w1/bbw b bw"
 COMMANDS = [command.callback.__name__ for command in app.registered_commands if command.callback]
+START = "wwww/1w1b1/bbbb b"
 RULINGS = "hostility=until-owner-turn stuck=loses"
 BOTH = {"hostility": "until-owner-turn", "stuck": "loses"}
 
@@ -81,6 +83,37 @@ def test_perft_gives_a_rate_for_runs_that_tell_one(
     assert ("million a second" in run("perft", "serpent", "--size", "2").out) == rated
 
 
+def test_perft_of_the_second_game() -> None:
+    found = run("perft", "fighting", "--preset", "kolowis", "--depth", "5", "--json").json
+    assert (found["game"], found["length"]) == ("fighting", 16)
+    assert found["rulings"]["capture"] == "compulsory"
+    assert found["rulings"]["chain"] == "full"
+    assert found["perft"] == [6, 14, 47, 151, 561]
+    assert "size" not in found
+
+
+@pytest.mark.parametrize(
+    ("options", "length", "text"),
+    [
+        (["--preset", "mosona"], 8, "wwwwwwww/wwww1bbbb/bbbbbbbb b"),
+        (["--preset", "mosona", "--length", "4"], 4, "wwww/ww1bb/bbbb b"),
+        (["--preset", "mosona", "--ruling", "ends=empty"], 8, "wwwwwwww/1www1bbb1/bbbbbbbb b"),
+        (["--preset", "ludii-kolowis", "--length", "4"], 4, "wwww/1w1b/bbbb w"),
+    ],
+)
+def test_presets_name_a_board_that_may_be_changed(
+    options: list[str], length: int, text: str
+) -> None:
+    found = run("moves", "fighting", *options, "--json").json
+    assert (found["length"], found["position"]) == (length, text)
+
+
+def test_a_preset_for_a_position() -> None:
+    found = run("moves", "fighting", "wwww/1w1b/bbbb w", "--preset", "ludii-kolowis", "--json").json
+    assert found["rulings"]["shape"] == "culin"
+    assert found["moves"][0] == "t1-m1"
+
+
 # moves
 
 
@@ -140,9 +173,45 @@ def test_show_json() -> None:
     assert len(cells) == 7
 
 
+LONG_BOARD = """\
+    1   2   3   4
+t   ○ ─ ○ ─ ○ ─ ○
+   / \\ / \\ / \\ / \\
+m · ─ ○ ─ · ─ ● ─ ·
+   \\ / \\ / \\ / \\ /
+b   ● ─ ● ─ ● ─ ●
+m 1   2   3   4   5
+● Black to move
+"""
+
+
+def test_show_draws_the_lines_of_a_board() -> None:
+    shown = run("show", "fighting", "--length", "4").out
+    assert shown.partition("\n")[2] == LONG_BOARD
+    plain = run("show", "fighting", "--length", "4", "--ruling", "rows=plain").out
+    rows = plain.splitlines()
+    assert rows[2] == "t   ○   ○   ○   ○"
+    assert rows[4] == "m · ─ ○ ─ · ─ ● ─ ·"
+
+
+def test_show_draws_the_longest_board_in_80_columns() -> None:
+    lines = run("show", "fighting").out.splitlines()[1:]
+    assert max(map(len, lines)) <= 80
+    assert lines[1].split() == ["t", *("○ ─ " * 16).split()[:-1]]
+    assert lines[-2].split() == ["m", *map(str, range(1, 18))]
+
+
+def test_show_json_of_the_second_game() -> None:
+    cells = run("show", "fighting", "2/1b1/2 w", "--json").json["cells"]
+    assert cells[3] == {"cell": "m2", "x": 0.0, "y": 0.0, "stone": "b"}
+    assert len(cells) == 7
+
+
 def test_show_in_a_terminal_that_knows_ascii_only() -> None:
     done = process("show", "serpent", "2/1b1/2 w -", encoding="ascii")
     assert done.stdout.decode("ascii").splitlines()[2] == "b .   b   ."
+    done = process("show", "fighting", "2/1b1/2 w", encoding="ascii")
+    assert done.stdout.decode("ascii").splitlines()[4] == "m . - b - ."
 
 
 # Bad input
@@ -151,7 +220,7 @@ def test_show_in_a_terminal_that_knows_ascii_only() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["perft", "chess"], "there is no game 'chess'; expected one of: serpent"),
+        (["perft", "chess"], "there is no game 'chess'; expected one of: serpent, fighting"),
         (["perft", "serpent", "--size", "9"], "size 9 is out of range; expected 2 to 6"),
         (["perft", "serpent", "--size", "x"], "Invalid value for '--size'"),
         (["perft", "serpent", "--size", "9" * 5000], "Invalid value for '--size'"),
@@ -161,6 +230,23 @@ def test_show_in_a_terminal_that_knows_ascii_only() -> None:
         (["perft", "serpent", "--ruling", "stuck=x"], "expected one of: loses, passes"),
         (["perft", "serpent", "--preset", "kolowis"], "serpent has no preset 'kolowis'"),
         (["perft", "serpent", "2/3/2 b -", "--size", "3"], "--size 3 does not fit the position"),
+        (
+            ["perft", "fighting", START, "--length", "5"],
+            "--length 5 does not fit the position, which has length 4",
+        ),
+        (
+            ["perft", "fighting", "--size", "4"],
+            "--size is no option of fighting; expected --length 2 to 16",
+        ),
+        (
+            ["perft", "serpent", "--length", "4", "--size", "3"],
+            "--length is no option of serpent; expected --size 2 to 6",
+        ),
+        (["perft", "fighting", "--length", "17"], "length 17 is out of range; expected 2 to 16"),
+        (["perft", "fighting", "--preset", "x"], "has no preset 'x'; expected one of: masters, b"),
+        (["moves", "fighting", "--preset", "mosona", "--length", "5"], "length 5 does not fit"),
+        (["moves", "fighting", START, "--preset", "mosona", "--ruling", "shape=culin"], "row m"),
+        (["moves", "fighting", "wwww/1w1b1/bbbb", "b"], "Put the position in quotes"),
         (["perft", "serpent", "--nothing"], "No such option: --nothing"),
         (["perft"], "Missing argument"),
         (["moves"], "Missing argument"),
@@ -202,6 +288,38 @@ def test_texts_that_are_no_memory_sizes(text: str) -> None:
         memory_size(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"), [("4", (4, 4)), ("2:5", (2, 5)), (" 16 ", (16, 16)), ("3:3", (3, 3))]
+)
+def test_ranges_of_boards(text: str, ends: tuple[int, int]) -> None:
+    board = registry.game("fighting").board
+    assert board is not None
+    assert board_range(text, board) == ends
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "--length '' cannot be read; expected a number or a range such as 2:4"),
+        (":", "cannot be read"),
+        ("2:", "cannot be read"),
+        ("2:3:4", "cannot be read"),
+        ("٣", "cannot be read"),
+        ("-2", "cannot be read"),
+        ("9" * 5000, "cannot be read"),
+        ("1:3", "length 1 is out of range; expected 2 to 16"),
+        ("2:17", "length 17 is out of range; expected 2 to 16"),
+        ("5:2", "--length '5:2' is no range; expected the lower number first"),
+    ],
+)
+def test_texts_that_are_no_ranges_of_boards(text: str, says: str) -> None:
+    board = registry.game("fighting").board
+    assert board is not None
+    with pytest.raises(ValueError) as error:
+        board_range(text, board)
+    assert says in str(error.value)
+
+
 # Help and version
 
 
@@ -213,21 +331,23 @@ def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
     assert re.search(rf"Example:\s+serpentes\s+{command}", result.out)
 
 
-@pytest.mark.parametrize("command", ["perft", "moves", "show", "solve", "audit"])
+@pytest.mark.parametrize("command", ["perft", "moves", "show", "solve"])
 def test_help_says_what_there_is(command: str) -> None:
     text = " ".join(run(command, "--help").out.split())
     assert "[POSITION]" in text
-    assert "2 to 6 for serpent" in text
+    assert "serpent or fighting" in text
+    assert "--size <int> The board size: 2 to 6 for serpent" in text
+    assert "--length <int> The board length: 2 to 16 for fighting" in text
     assert "<bool>" not in text
-    assert "--preset" not in text
-    if command != "audit":
-        assert "stuck=loses or passes" in text
-    if command in ("solve", "audit"):
+    assert "stuck=loses or passes" in text
+    assert "capture=optional or compulsory or huff (whether an open capture" in text
+    assert "For fighting: masters (all defaults); bell (" in text
+    if command == "solve":
         assert "Exit code 1 if a limit" in text
 
 
 def test_help_lists_the_kinds_of_puzzles() -> None:
-    assert "--kind [win|draw|save]" in run("puzzles", "make", "--help").out
+    assert "--kind [win|count|draw|save]" in run("puzzles", "make", "--help").out
 
 
 def test_the_commands() -> None:

@@ -238,7 +238,7 @@ def test_stones_that_are_no_snakes_do_no_harm(
     solver = module.Retrograde(own, opponent, hatched, rulings)
     solver.enumerate(map)
     assert solver.expanded == 1
-    module.Search(rulings, 4096).decide(own, opponent, hatched, 3, 1000)
+    module.Search(rulings, 4096).decide((own, opponent, hatched), 3, 1000)
 
 
 def test_full_and_empty_boards() -> None:

@@ -1,16 +1,12 @@
-"""Makes the table of perft figures of Serpent: `python -m data.make_perft` in tests/; some minutes.
+"""Makes the table of perft figures of Serpent: `python -m data.make_perft` in tests/.
 
-Every figure comes from the compiled core. Each entry says up to which depth the plain twin has
-counted the same, and how many of its figures are also reference figures of the rules.
+It takes some minutes.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from reference import games
@@ -19,7 +15,9 @@ from twins import emptied, fast, played
 
 import serpentes as sp
 
-TABLE = Path(__file__).parent / "perft" / "serpent.json"
+from . import perft_table
+from .perft_table import Entry, Source
+
 # The reference figures of the rules, under both options of `hostility`; `stuck` is `loses`.
 RULES = {
     2: [7, 42, 210, 840, 1416, 288, 0],
@@ -27,10 +25,9 @@ RULES = {
     4: [37, 1332, 46620, 1585080],
     5: [61, 3660, 215940, 12524520],
 }
-# An entry ends with the first depth that has so many leaves, or at the greatest depth.
+# An entry ends with the first depth that has so many leaves.
 LEAVES = 30_000
 EMPTY_LEAVES = {2: 10**6, 3: 10**6, 4: 10**6, 5: 10**7, 6: 10**7}
-DEEPEST = 10
 SEEDS = range(1, 100)
 # The twin counts a depth if the one before has at most so many leaves.
 TWIN_LEAVES = {2: 10_000, 3: 4_000, 4: 1_500, 5: 600, 6: 250}
@@ -136,51 +133,30 @@ FEATURES = {
 # --- Figures -------------------------------------------------------------------------------------
 
 
-def counted(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return an entry with its figures; AssertionError if a count differs from the other."""
-    position = sp.serpent.parse(entry["position"], **entry["rulings"])
-    twin = plain.parse(entry["position"], **entry["rulings"])
-    empty = not twin.black | twin.white
-    most = EMPTY_LEAVES[twin.size] if empty else LEAVES
-    figures = [position.perft(1)]
-    while len(figures) < DEEPEST and 0 < figures[-1] < most:
-        figures.append(position.perft(len(figures) + 1))
-    known = RULES.get(twin.size, []) if empty and twin.stuck == "loses" else []
-    assert figures[: len(known)] == known[: len(figures)]
-    checked = 0
-    for depth, before in enumerate([1, *figures[:-1]], 1):
-        if before > TWIN_LEAVES[twin.size]:
-            break
-        assert plain.perft(twin, depth) == figures[depth - 1], (entry, depth)
-        checked = depth
-    return {**entry, "perft": figures, "rules": min(len(known), len(figures)), "twin": checked}
+def size_of(entry: Entry) -> int:
+    """Return the size of the board of an entry."""
+    return plain.parse(entry["position"]).size
 
 
-def main() -> None:
-    """Write the table."""
-    found = []
-    for entry in entries():
-        found.append(counted(entry))
-        print(entry["position"], found[-1]["perft"], file=sys.stderr)
-    table = {
-        "game": "serpent",
-        "about": "perft: entry i counts the sequences of exactly i + 1 moves; a sequence that ends "
-        "the game is not extended",
-        "origin": "counted by the compiled core; the first `twin` depths of an entry also by the "
-        "plain twin tests/reference/serpent.py, the first `rules` are reference figures of the "
-        "rules; written by tests/data/make_perft.py",
-        "entries": found,
-    }
-    TABLE.parent.mkdir(exist_ok=True)
-    TABLE.write_text(dumped(table))
+def is_empty(entry: Entry) -> bool:
+    """Return whether an entry starts from the empty board."""
+    return entry["origin"] == "the empty board"
 
 
-def dumped(table: dict[str, Any]) -> str:
-    """Return the table as JSON with one line for each entry."""
-    head = {name: value for name, value in table.items() if name != "entries"}
-    lines = ",\n".join(f"    {json.dumps(entry)}" for entry in table["entries"])
-    return json.dumps(head, indent=2)[:-2] + f',\n  "entries": [\n{lines}\n  ]\n}}\n'
+def known(entry: Entry) -> list[int]:
+    """Return the reference figures of the rules for an entry."""
+    known_here = is_empty(entry) and entry["rulings"]["stuck"] == "loses"
+    return RULES.get(size_of(entry), []) if known_here else []
 
+
+SOURCE = Source(
+    game="serpent",
+    made_by="make_perft",
+    entries=entries,
+    known=known,
+    most=lambda entry: EMPTY_LEAVES[size_of(entry)] if is_empty(entry) else LEAVES,
+    twin_most=lambda entry: TWIN_LEAVES[size_of(entry)],
+)
 
 if __name__ == "__main__":
-    main()
+    perft_table.write(SOURCE)

@@ -26,11 +26,10 @@ app = typer.Typer(
     help="Solve games of snakes, and make puzzles for them.",
 )
 
-_STUCK = '"1ww/2bb/wbw2/b1w1/bbw b bw"'
 _EXAMPLES: dict[Callable[..., None], str] = {
     perft: "serpentes perft serpent --size 5 --depth 4 --ruling stuck=passes",
-    moves: f"serpentes moves serpent {_STUCK}",
-    show: f"serpentes show serpent {_STUCK}",
+    moves: 'serpentes moves fighting "wwww/1w1b1/bbbb b"',
+    show: "serpentes show fighting --preset mosona",
     solve: "serpentes solve serpent --size 3 -o serpent-3.table",
     probe: 'serpentes probe serpent-3.table "3/4/5/4/3 b -"',
     stats: "serpentes stats serpent-3.table",

@@ -131,9 +131,6 @@ def _number_option(name: str, *, needed: bool) -> Any:
 SolvedSize = _number_option("size", needed=True)
 SolvedLength = _number_option("length", needed=True)
 
-# TODO transition
-Size = _number_option("size", needed=False)
-
 # From options to a position
 
 
@@ -197,8 +194,6 @@ def read_position(
     Options named by --ruling come before those of the preset. Raises ValueError for whatever is
     wrong with any of them, and if a number is given that is not of the position's board.
     """
-    if not isinstance(numbers, Mapping):
-        numbers = {"size": numbers}  # TODO transition
     number = board_number(game, numbers)
     named = game.rulings.preset(preset) if preset is not None else None
     rulings = {**(named.rulings if named else {}), **game.rulings.parse(ruling or ())}
@@ -225,8 +220,6 @@ def read_solvable(
 
     Raises ValueError also if the game has no exhaustive solution.
     """
-    if not isinstance(numbers, Mapping):
-        numbers = {"size": numbers}  # TODO transition
     named = game.rulings.preset(preset).start if preset is not None else {}
     unsaid = text is None and board_number(game, numbers) is None
     if game.board and unsaid and game.board.name not in named:

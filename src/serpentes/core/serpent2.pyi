@@ -55,5 +55,5 @@ class Retrograde:
 class Search:
     def __new__(cls, rulings: int, table_bytes: int = 16777216) -> Self: ...
     def decide(
-        self, own: int, opponent: int, hatched: int, plies: int, nodes: int
+        self, position: tuple[int, int, int], plies: int, nodes: int
     ) -> tuple[int, int, int]: ...

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Side = Literal["b", "w"]
 Outcome = Literal["win", "draw", "loss"]
+OTHER: Mapping[Side, Side] = {"b": "w", "w": "b"}
+COLOURS: Mapping[Side, str] = {"b": "black", "w": "white"}
 OPPOSITE: Mapping[Outcome, Outcome] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
@@ -200,11 +202,10 @@ class MaterialCore(Protocol):
 class Searcher(Protocol):
     """A forward search of the compiled core, with its transposition table.
 
-    `decide` takes the state of a position, the most plies and the most nodes.
+    A position is given as the compiled core has it, without the rulings.
     """
 
-    @property
-    def decide(self) -> Callable[..., tuple[int, int, int]]: ...
+    def decide(self, position: tuple[int, ...], plies: int, nodes: int) -> tuple[int, int, int]: ...
 
 
 class SearchablePosition(TwoPlayerPosition):

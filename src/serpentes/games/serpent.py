@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from serpentes.core import load
 from serpentes.games import base, hexagon
-from serpentes.games.base import BoardParameter, Game, Outcome, Side, check_depth
+from serpentes.games.base import COLOURS, OTHER, BoardParameter, Game, Outcome, Side, check_depth
 from serpentes.games.rulings import Ruling, Rulings, RulingSet
 from serpentes.games.serpent_notation import (
     HATCHED,
@@ -53,8 +53,6 @@ RULINGS = RulingSet(
         Ruling("stuck", ("loses", "passes"), "what becomes of a player without a legal action"),
     ),
 )
-COLOURS: dict[Side, str] = {"b": "black", "w": "white"}
-OTHER: dict[Side, Side] = {"b": "w", "w": "b"}
 
 PLACE, SNAKE, PASS = 0 << 20, 1 << 20, 2 << 20
 OWN_FIRST, OPPONENT_FIRST = 1 << 16, 2 << 16
@@ -390,7 +388,7 @@ class Position(base.SolvablePosition):
 
     def decide(self, searcher: base.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
         """What this searcher finds out about this position."""
-        return searcher.decide(*self._stones_as_seen(), plies, nodes)
+        return searcher.decide(self._stones_as_seen(), plies, nodes)
 
     def with_key(self, key: int) -> "Self":
         """The canonical position of a key, Black to move, with this board and these rulings.

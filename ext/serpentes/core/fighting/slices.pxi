@@ -134,13 +134,11 @@ cdef inline uint64_t compact_flipped(const board_t *b, uint64_t x) noexcept nogi
 
 
 cdef inline uint64_t compact_image(const board_t *b, uint64_t x, int symmetry) noexcept nogil:
-    if symmetry & LEFT_RIGHT:
-        # A turn is the reversal of all points.
-        x = reverse_bits64(x) >> (64 - b.points)
-        symmetry ^= TURN
-    if symmetry & TOP_BOTTOM:
-        x = compact_flipped(b, x)
-    return x
+    """The image of a compact set; without branches, as symmetries come in no order."""
+    cdef uint64_t turn = 0 - <uint64_t> (symmetry & 1), flip = 0 - <uint64_t> ((symmetry ^ symmetry >> 1) & 1)
+    # A turn is the reversal of all points, and left-right a turn and a flip.
+    x = reverse_bits64(x) >> (64 - b.points) & turn | x & ~turn
+    return compact_flipped(b, x) & flip | x & ~flip
 
 
 cdef inline uint64_t as_seen_after(const board_t *b, uint64_t x) noexcept nogil:
@@ -167,9 +165,8 @@ cdef inline uint64_t number_of(const slice_t *slice, uint64_t own, uint64_t othe
     cdef uint64_t entry = slice.entries[rank_of(other)]
     cdef int symmetry = entry >> OFFSET_BITS & 3
     cdef uint64_t offset = entry & (((<uint64_t> 1) << OFFSET_BITS) - 1), special = entry >> SPECIAL_SHIFT
-    if symmetry:
-        own = compact_image(slice.b, own, symmetry)
-        other = compact_image(slice.b, other, symmetry)
+    own = compact_image(slice.b, own, symmetry)
+    other = compact_image(slice.b, other, symmetry)
     if special:
         return offset + number_in_special(slice, &slice.specials[special - 1], own, other)
     return offset + rank_of(extract(own, slice.full & ~other))

@@ -218,17 +218,17 @@ def test_the_forward_search_finds_the_values_of_the_table(game: Subgame, table_b
         plies = 6 if value.outcome == "draw" else value.plies or 0
         if plies > 6:
             continue
-        found, length, _ = search.decide(own, opponent, hatched, plies, 10**7)
+        found, length, _ = search.decide((own, opponent, hatched), plies, 10**7)
         assert (found, length) == (known[value.outcome], plies if found else 0)
         if found and plies:
             # One ply less is not enough to decide it.
-            assert search.decide(own, opponent, hatched, plies - 1, 10**7)[:2] == (0, 0)
+            assert search.decide((own, opponent, hatched), plies - 1, 10**7)[:2] == (0, 0)
 
 
 def test_the_forward_search_stops_at_its_node_limit() -> None:
     start = sp.serpent.start(size=3)
     for nodes in (0, 1, 100):
-        found, plies, searched = start.core.Search(0, 1 << 20).decide(0, 0, 0, 100, nodes)
+        found, plies, searched = start.core.Search(0, 1 << 20).decide((0, 0, 0), 100, nodes)
         assert (found, plies) == (0, 0)
         assert nodes < searched <= nodes + 2
 

@@ -602,6 +602,12 @@ def test_an_audit_of_size_2() -> None:
     assert found.value_depends == {"hostility": False, "stuck": True}
 
 
+def test_an_audit_is_of_positions_that_are_solved_by_what_they_reach() -> None:
+    position: Any = sp.fighting.start(length=2)
+    with pytest.raises(TypeError, match=r"solved by what it can reach .*material_audit"):
+        audit(position)
+
+
 def test_the_winner_is_a_colour_and_not_the_side_to_move() -> None:
     found = audit(sp.serpent.parse("2/1b1/2 w -"))
     assert found.verdicts[0].winner == "w"

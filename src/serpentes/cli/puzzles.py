@@ -1,8 +1,9 @@
 """serpentes puzzles: make, check and show puzzle sets, and print their schema."""
 
 from collections import Counter
+from collections.abc import Iterable
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
@@ -20,6 +21,8 @@ from serpentes.cli.options import (
 )
 from serpentes.cli.output import print_json
 from serpentes.games import registry
+from serpentes.games.text import quoted
+from serpentes.puzzles.difficulty import Tier
 
 if TYPE_CHECKING:
     from serpentes.puzzles.make import Wishes
@@ -197,6 +200,19 @@ def show(
         int | None,
         typer.Option("--index", help="Only this puzzle, from 1.", show_default=False),
     ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option("--theme", help="Only puzzles with this theme.", show_default=False),
+    ] = None,
+    tier: Annotated[
+        str | None,
+        typer.Option(
+            "--tier",
+            metavar=f"[{'|'.join(get_args(Tier))}]",
+            help="Only puzzles as hard as this.",
+            show_default=False,
+        ),
+    ] = None,
     solution: Annotated[
         bool, typer.Option("--solution", help="With the solution, the tries and the themes.")
     ] = False,
@@ -205,12 +221,23 @@ def show(
     """Draw the puzzles of a set in the terminal, in colour where there is colour."""
     from serpentes.cli.show_puzzles import show_set
     from serpentes.puzzles import files
+    from serpentes.puzzles.games import puzzle_game
 
     found = files.read(path)
     last = len(found.puzzles)
     if index is not None and not 1 <= index <= last:
         raise ValueError(f"index {index} is out of range; expected 1 to {last}")
-    numbers = range(1, last + 1) if index is None else (index,)
+    _check_known("tier", tier, get_args(Tier))
+    _check_known("theme", theme, puzzle_game(found.table.game).detectors)
+    numbers = [
+        number
+        for number, puzzle in enumerate(found.puzzles, 1)
+        if index in (None, number)
+        and tier in (None, puzzle.difficulty.tier)
+        and (theme is None or theme in {one.name for one in puzzle.themes})
+    ]
+    if not numbers:
+        raise CommandError(f"there is no such puzzle in {path}", NO)
     if as_json:
         wanted = [found.puzzles[number - 1].model_dump(mode="json") for number in numbers]
         print_json({"file": path, "title": found.title, "puzzles": wanted})
@@ -228,7 +255,6 @@ def schema() -> None:
 
 
 def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: int) -> "Wishes":
-    from serpentes.games.text import quoted
     from serpentes.puzzles.make import Wishes
 
     low, colon, high = plies.partition(":")
@@ -243,16 +269,16 @@ def _is_number(text: str) -> bool:
 
 
 def _kind(text: str) -> "Kind":
-    from serpentes.games.text import quoted
     from serpentes.puzzles.model import Kind
 
-    for known in get_args(Kind):
-        if text == known:
-            found: Kind = known
-            return found
-    raise ValueError(
-        f"there is no kind {quoted(text)}; expected one of: {', '.join(get_args(Kind))}"
-    )
+    _check_known("kind", text, get_args(Kind))
+    return cast("Kind", text)
+
+
+def _check_known(what: str, text: str | None, known: Iterable[str]) -> None:
+    """ValueError if a text is given that is none of those that are known."""
+    if text is not None and text not in known:
+        raise ValueError(f"there is no {what} {quoted(text)}; expected one of: {', '.join(known)}")
 
 
 def _opened(

@@ -67,8 +67,7 @@ def solve(
     the same command is given again. Exit code 1 if a limit (--max-positions, --memory; three
     quarters of the machine's memory if left out) is reached: no table is written then.
     """
-    if output is not None:
-        _check_output(output, force)
+    checkpoint = _checkpoint(output, force) if output is not None else None
     if dry_run:
         _print_plan(position, men, threads, on_disk=output is not None, as_json=as_json)
         return
@@ -80,7 +79,7 @@ def solve(
         "output": output,
     }
     begin = perf_counter()
-    table = _solved(position, output, options)
+    table = _solved(position, checkpoint, options)
     seconds = round(perf_counter() - begin, 3)
     if as_json:
         print_json(_document(table, output, seconds))
@@ -88,18 +87,22 @@ def solve(
         _print(table, output, seconds)
 
 
-def _check_output(output: Path, force: bool) -> None:
-    """Raises if the output could not be written later, or must not be."""
+def _checkpoint(output: Path, force: bool) -> Path:
+    """Where an interrupted run is kept; raises if the output could not be written later."""
+    from serpentes.solve.driver import checkpoint_of
     from serpentes.solve.table_files import check_target
 
-    if check_target(output).exists() and not force:
+    target = check_target(output)
+    if target.exists() and not force:
         raise ValueError(f"{quoted(str(output))} is a table already; --force replaces it")
+    return checkpoint_of(target)
 
 
-def _solved(position: SearchablePosition, output: Path | None, options: dict[str, Any]) -> "Table":
+def _solved(
+    position: SearchablePosition, checkpoint: Path | None, options: dict[str, Any]
+) -> "Table":
     from serpentes.cli import progress
     from serpentes.solve.driver import LimitReached
-    from serpentes.solve.slice_store import checkpoint_of
     from serpentes.solve.solving import solve as solve_position
 
     steady = isinstance(position, MaterialPosition)
@@ -109,7 +112,7 @@ def _solved(position: SearchablePosition, output: Path | None, options: dict[str
     except LimitReached as limit:
         raise CommandError(str(limit), NO) from limit
     except KeyboardInterrupt:
-        kept = output is not None and checkpoint_of(output).exists()
+        kept = checkpoint is not None and checkpoint.exists()
         again = "; the same command goes on from the last checkpoint" if kept else ""
         raise CommandError(f"interrupted{again}", INTERRUPTED) from None
 

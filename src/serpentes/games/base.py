@@ -156,8 +156,9 @@ class SliceIndex(Protocol):
 class PairSolver(Protocol):
     """Solves a slice and the one with the numbers of men exchanged, in place.
 
-    `run` is `map` or the `map` of a pool of threads; the result does not depend on it. `advance` is
-    called until it is False; `stage`, `done` and `total` (positions) say how far it is.
+    `run` is `map` or the `map` of a pool of threads, or None for this thread alone without the GIL;
+    the result does not depend on it. `advance` is called until it is False; `stage`, `done` and
+    `total` (positions) say how far it is.
     """
 
     @property
@@ -168,7 +169,7 @@ class PairSolver(Protocol):
     def total(self) -> int: ...
     @property
     def memory(self) -> int: ...
-    def advance(self, run: Callable[..., Iterator[object]]) -> bool: ...
+    def advance(self, run: Callable[..., Iterator[object]] | None) -> bool: ...
 
 
 class SliceCheck(Protocol):

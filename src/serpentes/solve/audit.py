@@ -14,6 +14,7 @@ import numpy as np
 from serpentes.games import registry
 from serpentes.games.base import Move, Side, SolvablePosition
 from serpentes.games.rulings import Rulings
+from serpentes.games.text import described
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.value import NEVER_ENDS, Value
 
@@ -101,7 +102,8 @@ class Audit:
 def audit(position: SolvablePosition, **limits: Any) -> Audit:
     """Solve a position under every combination of rulings (its own do not matter).
 
-    `limits` are keywords of `solve`, such as threads and max_positions. Raises as `solve` does.
+    `limits` are keywords of `solve`, such as threads and max_positions. Raises as `solve` does, and
+    TypeError for a position of a game that is solved by material.
 
     >>> import serpentes as sp
     >>> found = audit(sp.serpent.start(size=2))
@@ -117,6 +119,11 @@ def verdicts(position: SolvablePosition, **limits: Any) -> Iterator[Verdict]:
     """The verdicts of an audit one by one, as they are found; each takes a table in memory."""
     from serpentes.solve.retrograde import solve
 
+    if not isinstance(position, SolvablePosition):
+        raise TypeError(
+            f"position is {described(position)}; expected one that is solved by what it can reach "
+            "(of initial positions by material, there is serpentes.solve.material_audit)"
+        )
     game = registry.game(position.game)
     for rulings in game.rulings.every():
         start = game.parse(str(position), **rulings)

@@ -152,19 +152,25 @@ class Table(ABC):
     def line(self, position: SearchablePosition) -> tuple[Move, ...]:
         """One best line: the first of `moves` again and again, to the end of the game.
 
-        Where play never ends, the line ends when a position comes back, up to symmetry.
+        Where play never ends, the line ends when a position comes back, up to symmetry. A side that
+        needs other numbers of men for its value forces a capture as soon as it can.
         Raises as `table[position]`.
         """
         line: list[Move] = []
         seen: set[int] = set()
         while position.key not in seen:
             seen.add(position.key)
-            children = self._children(position)
-            if not children:
+            move = self._best(position)
+            if move is None:
                 break
-            move, _, position = children[0]
             line.append(move)
+            position = position.play(move)
         return tuple(line)
+
+    def _best(self, position: SearchablePosition) -> Move | None:
+        """The move of the best line; None if it ends here."""
+        children = self._children(position)
+        return children[0][0] if children else None
 
     def _children(
         self, position: SearchablePosition
@@ -176,6 +182,9 @@ class Table(ABC):
         return sorted(children, key=lambda child: child[1], reverse=True)
 
     def _foreign(self, position: SearchablePosition) -> str:
+        """What keeps a position from being one of this table; empty if nothing does."""
+        if position.rulings == self.start.rulings and position.board == self.start.board:
+            return ""
         for what, own, other in (
             ("game", self.start.game, position.game),
             ("board", _words(self.start.board), _words(position.board)),

@@ -47,21 +47,23 @@ cdef enum:
 
 cdef enum:
     # Passes over the two slices, in the order in which they are made.
-    LOOK = 0                  # 1: captures and steps of every position
-    TELL_LOST = 1             # 2, even n: predecessors are won
-    TELL_WON = 2              # 2, odd n: predecessors are marked
-    DECIDE_LOST = 3           # 2, odd n: look at what is marked
-    SEED_COUNT = 4            # 3: captures that decide the count
-    COUNT_LOST = 5            # 3: predecessors of what is newly lost by count are won
-    COUNT_WON = 6             # 3: predecessors of what is newly won by count are marked
-    DECIDE_COUNT = 7          # 3: look at what is marked
-    SEED_DRAWN = 8            # 3, unequal men: captures that draw
-    COUNT_DRAWN = 9           # 3, unequal men: predecessors of what is newly drawn
+    START = 0
+    LOOK = 1                  # 1: captures and steps of every position
+    TELL_LOST = 2             # 2, even n: predecessors are won
+    TELL_WON = 3              # 2, odd n: predecessors are marked
+    DECIDE_LOST = 4           # 2, odd n: look at what is marked
+    SEED_COUNT = 5            # 3: captures that decide the count
+    DECIDE_COUNT = 6          # 3: look at what is marked
+    COUNT_LOST = 7            # 3: predecessors of what is newly lost by count are won
+    COUNT_WON = 8             # 3: predecessors of what is newly won by count are marked
+    SEED_DRAWN = 9            # 3, unequal men: captures that draw
     DECIDE_DRAWN = 10         # 3, unequal men: look at what is marked
-    FINISH = 11               # 3: the rest
+    COUNT_DRAWN = 11          # 3, unequal men: predecessors of what is newly drawn
+    FINISH = 12               # 3: the rest
+    END = 13
 
-STAGES = ("looking at captures", "forced ends", "forced ends", "forced ends", "number of men", "number of men",
-          "number of men", "number of men", "draws", "draws", "draws", "the rest")
+STAGES = ("starting", "looking at captures", "forced ends", "forced ends", "forced ends", "number of men",
+          "number of men", "number of men", "number of men", "draws", "draws", "draws", "the rest", "done")
 
 ctypedef struct finished_t:
     # A slice with fewer men.
@@ -85,8 +87,18 @@ ctypedef struct pair_t:
 
 ctypedef struct result_t:
     # What a pass over a chunk found.
-    uint64_t changed          # positions
+    uint64_t changed          # positions that are known now, or looked at for the first time
     int longest               # plies of a forced end
+
+ctypedef struct progress_t:
+    # The pass at work, and what it has found so far.
+    int task
+    int plies                 # of the forced ends at hand
+    int byte                  # that is looked for, where there are several
+    uint64_t changed
+    int longest               # plies of a forced end, so far
+    int half                  # where it is, when it is not shared out
+    uint64_t begin
 
 
 cdef inline half_t *other_half(pair_t *pair, half_t *half) noexcept nogil:

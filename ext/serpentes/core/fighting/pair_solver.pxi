@@ -76,15 +76,11 @@ cdef class PairSolver:
     cdef list kept
     cdef uint8_t[::1] values
     cdef uint8_t[::1] opposite
-    cdef object passes
+    cdef progress_t progress
     cdef list chunks              # of the pass at work, that are left to do: (half, begin, end)
     cdef list batch               # chunks at work
     cdef bint busy
-    cdef int task
-    cdef int plies
-    cdef int longest
-    cdef uint64_t changed
-    cdef readonly object done
+    cdef uint64_t looked_at
     cdef readonly object total
 
     def __cinit__(self, rules, p, q, dict lower not None, uint8_t[::1] values not None, uint8_t[::1] opposite not None):
@@ -103,8 +99,8 @@ cdef class PairSolver:
         self.pair.halves[0].values = &values[0]
         self.pair.halves[self.pair.count - 1].values = &opposite[0]
         self.total = 2 * sum([self.pair.halves[i].slice.size for i in range(self.pair.count)])
-        self.done = 0
-        self.passes = self._passes()
+        self.progress.task = START
+        self.progress.half = self.pair.count
         self.chunks = []
 
     def __dealloc__(self):
@@ -113,7 +109,12 @@ cdef class PairSolver:
     @property
     def stage(self):
         """What is being done."""
-        return STAGES[self.task]
+        return STAGES[self.progress.task]
+
+    @property
+    def done(self):
+        """How much of `total` is done: each position counts when it is looked at first, and when it is known."""
+        return self.total if self.progress.task == END else min(self.looked_at, self.total)
 
     @property
     def memory(self):
@@ -121,121 +122,83 @@ cdef class PairSolver:
         return pair_memory(&self.pair)
 
     def advance(self, run):
-        """Do some more; False once everything is done.  `run` is `map` or the `map` of a pool of threads.
+        """Do some more; False once everything is done.
+
+        `run` is `map` or the `map` of a pool of threads.  With None all is done on this thread, which is faster for
+        slices so small that threads would wait for each other most of the time.
 
         OverflowError if a game takes more plies than a byte can say, RuntimeError if `run` does not do each task once;
         the solver cannot go on then.
         """
-        self.begin()
-        while not self.chunks:
-            if next(self.passes, None) is None:
-                self.done = self.total
-                self.busy = False
-                return False
-        self.batch = self.chunks[-CHUNKS_AT_ONCE:]
-        del self.chunks[-CHUNKS_AT_ONCE:]
-        # A pool costs more than a small slice.
-        for changed, longest in _EachOnce(self._work, range(len(self.batch))).by(map if self.total < 1 << 14 else run):
-            self.changed += changed
-            self.longest = max(self.longest, <int> longest)
-            self.done = min(self.done + changed, self.total)
-        if self.longest > MOST_SLICE_PLIES:
-            raise OverflowError(f"a game takes {self.longest} plies; expected at most {MOST_SLICE_PLIES} in a table")
-        self.busy = False
-        return True
-
-    cdef int begin(self) except -1:
         if self.busy:
             raise RuntimeError("this solver is at work in another thread, or has failed and cannot go on")
         self.busy = True
+        if run is None:
+            with nogil:
+                self.go_on()
+            raise_pending()
+        else:
+            self.share_out(run)
+        if self.progress.longest > MOST_SLICE_PLIES:
+            raise OverflowError(f"a game takes {self.progress.longest} plies; expected at most {MOST_SLICE_PLIES}")
+        self.busy = False
+        return self.progress.task != END
+
+    cdef void go_on(self) noexcept nogil:
+        """Passes over whole halves, for about a tenth of a second."""
+        cdef uint64_t work = 0, size, end
+        cdef int i
+        while work < 1 << 17 and self.progress.task != END:
+            if self.progress.half == self.pair.count:
+                next_pass(&self.pair, &self.progress)
+                continue
+            i = self.progress.half
+            size = self.pair.halves[i].slice.size
+            end = min(size, self.progress.begin + (1 << (16 if self.progress.task == LOOK else 22)))
+            self.count_in(make_pass(&self.pair, i, self.progress.begin, end, &self.progress))
+            work += (end - self.progress.begin) >> (0 if self.progress.task == LOOK else 6)
+            self.progress.begin = end
+            if end == size:
+                self.progress.half += 1
+                self.progress.begin = 0
+
+    cdef void count_in(self, result_t result) noexcept nogil:
+        self.progress.changed += result.changed
+        self.progress.longest = max(self.progress.longest, result.longest)
+        self.looked_at += result.changed
+
+    cdef int share_out(self, run) except -1:
+        """Some chunks of a pass, each by one of the threads of `run`."""
+        cdef result_t result
+        while not self.chunks:
+            next_pass(&self.pair, &self.progress)
+            if self.progress.task == END:
+                return 0
+            self.chunks = self.cut()
+        self.batch = self.chunks[-CHUNKS_AT_ONCE:]
+        del self.chunks[-CHUNKS_AT_ONCE:]
+        for result.changed, result.longest in _EachOnce(self._work, range(len(self.batch))).by(run):
+            self.count_in(result)
         return 0
 
-    def _passes(self):
-        """Set up one pass after the other: its task and chunks; what it has found is there when it goes on."""
-        cdef int plies = 0
-        cdef int byte
-        yield self._begin(LOOK, 0)
-        while plies <= self.longest:
-            if plies % 2 == 0:
-                yield self._begin(TELL_LOST, plies)
-                if self.changed:
-                    self.longest = max(self.longest, plies + 1)
-            else:
-                yield self._begin(TELL_WON, plies)
-                yield self._begin(DECIDE_LOST, plies)
-            plies += 1
-        if not self.pair.rules >> ADJUDICATION_SHIFT & 1:
-            yield self._begin(SEED_COUNT, 0)
-            while True:
-                yield self._begin(DECIDE_COUNT, UNKNOWN + MARKED)
-                yield self._begin(DECIDE_COUNT, BEST_LOST + MARKED)
-                yield self._begin(COUNT_LOST, 0)
-                yield self._begin(COUNT_WON, 0)
-                if not self.changed:
-                    break
-            if self.pair.count == 2:
-                yield self._begin(SEED_DRAWN, 0)
-                while True:
-                    for byte in range(UNKNOWN + MARKED, BEST_DRAWN + MARKED + 1):
-                        yield self._begin(DECIDE_DRAWN, byte)
-                    yield self._begin(COUNT_DRAWN, 0)
-                    if not self.changed:
-                        break
-        yield self._begin(FINISH, 0)
-
-    def _begin(self, int task, int plies):
+    cdef list cut(self):
         cdef uint64_t size, chunk, begin
-        self.task = task
-        self.plies = plies
-        self.changed = 0
+        chunks = []
         for i in range(self.pair.count):
             size = self.pair.halves[i].slice.size
-            chunk = max(min(size // 32, <uint64_t> 1 << 20), <uint64_t> (1 << 13 if task == LOOK else 1 << 18))
-            self.chunks += [(i, begin, min(begin + chunk, size)) for begin in range(0, size, chunk)]
-        return True
+            chunk = max(min(size // 32, <uint64_t> 1 << 20), <uint64_t> 1 << 13)
+            chunks += [(i, begin, min(begin + chunk, size)) for begin in range(0, size, chunk)]
+        self.progress.half = self.pair.count       # should the rest be done without threads
+        return chunks
 
     def _work(self, int number):
-        cdef tuple chunk = self.batch[number]
-        cdef int i = chunk[0], task = self.task, plies = self.plies
-        cdef uint64_t begin = chunk[1], end = chunk[2]
-        cdef pair_t *pair = &self.pair
-        cdef half_t *half = &pair.halves[i]
-        cdef bint larger = half.slice.own_men > half.slice.other_men
+        cdef int i
+        cdef uint64_t begin, end
         cdef result_t result
-        result.changed = 0
-        result.longest = 0
+        i, begin, end = self.batch[number]
         with nogil:
-            if task == LOOK:
-                look(pair, half, begin, end, &result)
-            elif task == TELL_LOST:
-                tell_all(pair, half, begin, end, TELL_LOST, PLIES_0 + plies, PLIES_0 + plies, plies, &result)
-            elif task == TELL_WON:
-                tell_all(pair, half, begin, end, TELL_WON, PLIES_0 + plies, PLIES_0 + plies, plies, &result)
-            elif task == DECIDE_LOST:
-                decide(pair, half, begin, end, DECIDE_LOST, UNKNOWN + MARKED, plies, &result)
-            elif task == SEED_COUNT:
-                seed_count(half, begin, end)
-            elif task == COUNT_LOST:
-                tell_all(pair, half, begin, end, COUNT_LOST, NEWLY_LOST, LOST_BY_COUNT, 0, &result)
-            elif task == COUNT_WON:
-                tell_all(pair, half, begin, end, COUNT_WON, NEWLY_WON, WON_BY_COUNT, 0, &result)
-            elif task == DECIDE_COUNT:
-                decide(pair, half, begin, end, DECIDE_COUNT, plies, 0, &result)
-            elif task == SEED_DRAWN:
-                seed_drawn(half, begin, end)
-            elif task == COUNT_DRAWN and larger:
-                # The smaller side has stepped there.
-                tell_all(pair, half, begin, end, COUNT_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
-            elif task == COUNT_DRAWN:
-                tell_all(pair, half, begin, end, DECIDE_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
-            elif task == DECIDE_DRAWN:
-                if larger:
-                    decide(pair, half, begin, end, DECIDE_DRAWN, plies, 0, &result)
-            else:
-                finish(pair, half, begin, end)
+            result = make_pass(&self.pair, i, begin, end, &self.progress)
         raise_pending()
-        if task == LOOK:
-            result.changed = end - begin
         return result.changed, result.longest
 
 

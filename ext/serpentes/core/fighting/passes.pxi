@@ -275,3 +275,96 @@ cdef void finish(pair_t *pair, half_t *half, uint64_t begin, uint64_t end) noexc
     for number in range(begin, end):
         if half.values[number] >= UNKNOWN:
             half.values[number] = <uint8_t> rest
+
+
+# One pass after the other
+
+cdef int after_plies(const pair_t *pair, progress_t *progress) noexcept nogil:
+    """The pass that follows when a length is done with."""
+    if progress.plies <= progress.longest:
+        return TELL_WON if progress.plies & 1 else TELL_LOST
+    return FINISH if pair.rules >> ADJUDICATION_SHIFT & 1 else SEED_COUNT
+
+
+cdef int task_after(const pair_t *pair, progress_t *progress) noexcept nogil:
+    """The pass that follows; sets what it looks for."""
+    cdef int task = progress.task
+    if task == START:
+        return LOOK
+    if task == LOOK:
+        return after_plies(pair, progress)
+    if task == TELL_WON and progress.changed:
+        return DECIDE_LOST
+    if task == TELL_LOST or task == TELL_WON or task == DECIDE_LOST:
+        if task == TELL_LOST and progress.changed:
+            progress.longest = max(progress.longest, progress.plies + 1)
+        progress.plies += 1
+        return after_plies(pair, progress)
+    if task == SEED_COUNT or (task == COUNT_WON and progress.changed):
+        progress.byte = UNKNOWN + MARKED
+        return DECIDE_COUNT
+    if task == DECIDE_COUNT and progress.byte < BEST_LOST + MARKED:
+        progress.byte += 1
+        return DECIDE_COUNT
+    if task == DECIDE_COUNT:
+        return COUNT_LOST
+    if task == COUNT_LOST:
+        return COUNT_WON
+    if task == COUNT_WON:
+        return SEED_DRAWN if pair.count == 2 else FINISH
+    if task == SEED_DRAWN or (task == COUNT_DRAWN and progress.changed):
+        progress.byte = UNKNOWN + MARKED
+        return DECIDE_DRAWN
+    if task == DECIDE_DRAWN and progress.byte < BEST_DRAWN + MARKED:
+        progress.byte += 1
+        return DECIDE_DRAWN
+    if task == DECIDE_DRAWN:
+        return COUNT_DRAWN
+    return FINISH if task == COUNT_DRAWN else END
+
+
+cdef void next_pass(const pair_t *pair, progress_t *progress) noexcept nogil:
+    progress.task = task_after(pair, progress)
+    progress.changed = 0
+    progress.half = 0
+    progress.begin = 0
+
+
+cdef result_t make_pass(pair_t *pair, int i, uint64_t begin, uint64_t end, const progress_t *progress) noexcept nogil:
+    """The pass at work over a chunk of a half."""
+    cdef half_t *half = &pair.halves[i]
+    cdef bint larger = half.slice.own_men > half.slice.other_men
+    cdef int task = progress.task, plies = progress.plies, byte = PLIES_0 + progress.plies
+    cdef result_t result
+    result.changed = 0
+    result.longest = 0
+    if task == LOOK:
+        look(pair, half, begin, end, &result)
+    elif task == TELL_LOST:
+        tell_all(pair, half, begin, end, TELL_LOST, byte, byte, plies, &result)
+    elif task == TELL_WON:
+        tell_all(pair, half, begin, end, TELL_WON, byte, byte, plies, &result)
+    elif task == DECIDE_LOST:
+        decide(pair, half, begin, end, DECIDE_LOST, UNKNOWN + MARKED, plies, &result)
+    elif task == SEED_COUNT:
+        seed_count(half, begin, end)
+    elif task == DECIDE_COUNT:
+        decide(pair, half, begin, end, DECIDE_COUNT, progress.byte, 0, &result)
+    elif task == COUNT_LOST:
+        tell_all(pair, half, begin, end, COUNT_LOST, NEWLY_LOST, LOST_BY_COUNT, 0, &result)
+    elif task == COUNT_WON:
+        tell_all(pair, half, begin, end, COUNT_WON, NEWLY_WON, WON_BY_COUNT, 0, &result)
+    elif task == SEED_DRAWN:
+        seed_drawn(half, begin, end)
+    elif task == DECIDE_DRAWN and larger:
+        decide(pair, half, begin, end, DECIDE_DRAWN, progress.byte, 0, &result)
+    elif task == COUNT_DRAWN and larger:
+        # The smaller side has stepped there, and draws.
+        tell_all(pair, half, begin, end, COUNT_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
+    elif task == COUNT_DRAWN:
+        tell_all(pair, half, begin, end, DECIDE_DRAWN, NEWLY_DRAWN, DRAWN, 0, &result)
+    elif task == FINISH:
+        finish(pair, half, begin, end)
+    if task == LOOK:
+        result.changed = end - begin
+    return result

@@ -1,8 +1,9 @@
-"""Solves Serpent of size 3 once, the table written too, and prints what it took as JSON.
+"""Solves a board once, the table written too, and prints what it took as JSON.
 
-    python benchmarks/solve_once.py THREADS FOLDER
+    python benchmarks/solve_once.py GAME NUMBER THREADS FOLDER
 
-In a process of its own, so that the peak of memory is that of this solve.
+In a process of its own, so that the peak of memory is that of this solve. NUMBER is the size or
+length of the board.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import json
 import resource
 import sys
 import time
-from hashlib import blake2b
 from pathlib import Path
 
-import serpentes as sp
-from serpentes.solve.retrograde import solve
+from serpentes.games import registry
+from serpentes.games.base import MaterialPosition
+from serpentes.solve import retrograde, slices
+from serpentes.solve.table import Table
 
 
 def peak_memory() -> int:
@@ -28,27 +30,34 @@ def peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+def solve(game: str, number: int, threads: int, folder: Path) -> Table:
+    """Solve the board and write the table."""
+    entry = registry.game(game)
+    assert entry.board is not None
+    start = entry.start(**{entry.board.name: number})
+    if isinstance(start, MaterialPosition):
+        return slices.solve(start, threads=threads, output=folder)
+    table = retrograde.solve(start, threads=threads)
+    table.save(folder)
+    return table
+
+
 def main() -> None:
     """Solve, write, print."""
-    threads, folder = int(sys.argv[1]), Path(sys.argv[2])
+    game, number, threads = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     begin = time.perf_counter()
-    table = solve(sp.serpent.start(size=3), threads=threads)
-    solved = time.perf_counter()
-    table.save(folder)
-    written = time.perf_counter()
+    table = solve(game, number, threads, Path(sys.argv[4]))
+    seconds = time.perf_counter() - begin
     peak = peak_memory()
-    digest = blake2b(table.keys.tobytes(), digest_size=16)
-    digest.update(table.values.tobytes())
     print(
         json.dumps(
             {
                 "positions": len(table),
-                "solve_seconds": round(solved - begin, 3),
-                "write_seconds": round(written - solved, 3),
+                "seconds": round(seconds, 3),
                 "peak_memory_mb": round(peak / 1e6, 1),
                 "peak_bytes_per_position": round(peak / len(table), 1),
                 "table_bytes_per_position": table.nbytes / len(table),
-                "digest": digest.hexdigest(),
+                "digest": table.digest,
             }
         )
     )

@@ -1,8 +1,10 @@
 """What solving by material will take: slices, positions, bytes and roughly the time, beforehand."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from serpentes.games.base import MaterialPosition
 from serpentes.games.text import described
@@ -13,7 +15,7 @@ WORKING_BYTES, WORKING_BASE = 1, 4 << 20
 """Bytes for each position of the slices at work beside their values, and in any case, about what
 the core needs."""
 
-SECONDS_PER_POSITION = 7e-7
+SECONDS_PER_POSITION = 1.15e-6
 """Seconds of one thread for a position, as measured on one machine; rough elsewhere, and for pairs
 of slices half as much or twice as much."""
 
@@ -69,14 +71,19 @@ class Plan:
         """The bytes that the table takes on disk, roughly."""
         return self.positions + self.slices * (files.HEADER_BYTES + MANIFEST_BYTES)
 
-    def memory(self, on_disk: bool) -> int:
-        """The bytes of memory that are needed at most, roughly.
+    def memory(self, on_disk: bool, threads: int | None = None) -> int:
+        """The bytes of memory that are needed at most, roughly, on so many threads.
 
         With the table on disk only the slices at work need memory, else all of them do.
         """
-        largest = max(pair.positions for pair in self.pairs)
-        values = largest if on_disk else self.positions
-        return values + largest * WORKING_BYTES + WORKING_BASE
+        threads = threads or os.cpu_count() or 1
+        at_work = 0
+        for _, group in groupby(self.pairs, key=lambda pair: sum(pair.men)):
+            alone, shared = split(list(group), threads)
+            side_by_side = sum(pair.positions for pair in alone[:threads])
+            at_work = max(at_work, side_by_side, *(pair.positions for pair in shared))
+        values = at_work if on_disk else self.positions
+        return values + at_work * WORKING_BYTES + WORKING_BASE
 
     def seconds(self, threads: int | None = None) -> float:
         """The time it takes, very roughly, on so many threads (None: one for each processor)."""
@@ -103,6 +110,21 @@ def plan(position: MaterialPosition, *, men: int | None = None, sides: Men | Non
         if fewer <= smaller and total - fewer <= larger
     ]
     return Plan(position, tuple(_planned(position, pair) for pair in pairs))
+
+
+def split(
+    pairs: Sequence[PlannedPair], threads: int
+) -> tuple[list[PlannedPair], list[PlannedPair]]:
+    """The pairs to be solved on a thread each, the largest first, and those to be shared by all.
+
+    A pair is shared if it is more than a thread's share of all of them.
+    """
+    share = sum(pair.positions for pair in pairs) // threads
+    ordered = sorted(pairs, key=lambda pair: pair.positions, reverse=True)
+    return (
+        [pair for pair in ordered if pair.positions <= share],
+        [pair for pair in ordered if pair.positions > share],
+    )
 
 
 def check_men(men: int) -> int:

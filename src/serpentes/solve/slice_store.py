@@ -52,11 +52,8 @@ class InMemory:
         self._start = start
         self._slices: dict[Men, Bytes] = {}
         self._facts: dict[Men, SliceFacts] = {}
-
-    @property
-    def memory(self) -> int:
+        self.memory = 0
         """The bytes of memory that finished slices take: all of their values."""
-        return sum(values.nbytes for values in self._slices.values())
 
     def done(self) -> frozenset[Men]:
         """The slices that are finished."""
@@ -71,6 +68,7 @@ class InMemory:
         for men, values in finished.items():
             values.flags.writeable = False
             self._slices[men], self._facts[men] = values, facts_of(self._start, men, values)
+            self.memory += values.nbytes
 
     def table(self) -> SliceTable:
         """The table of all that is kept."""

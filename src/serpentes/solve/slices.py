@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import cast
+from threading import Lock
 
 import numpy as np
 
@@ -23,9 +23,9 @@ from serpentes.solve.driver import (
     positive,
     running,
 )
-from serpentes.solve.slice_plan import Plan, PlannedPair, plan
+from serpentes.solve.slice_plan import Plan, PlannedPair, plan, split
 from serpentes.solve.slice_store import InFolder, InMemory, Store
-from serpentes.solve.slice_table import Bytes, Men, SliceTable, below
+from serpentes.solve.slice_table import Men, SliceTable, below
 
 
 def solve(
@@ -63,8 +63,8 @@ def solve(
     planned = plan(position, men=men, sides=sides)
     max_positions = positive("max_positions", max_positions, planned.positions)
     memory = positive("memory", memory, machine_memory() * 3 // 4)
-    _check_plan(planned, max_positions, memory, output is not None)
     threads = positive("threads", threads, os.cpu_count() or 1)
+    _check_plan(planned, max_positions, memory, planned.memory(output is not None, threads))
     with running(threads) as run, deferred_interrupt() as interrupted:
         store: Store = InMemory(position) if output is None else InFolder(planned, output)
         work = _Work(planned, store, memory, progress, threads, run, interrupted)
@@ -72,19 +72,17 @@ def solve(
         return store.table()
 
 
-def _check_plan(planned: Plan, max_positions: int, memory: int, on_disk: bool) -> None:
-    """LimitReached if the plan does not fit the limits."""
+def _check_plan(planned: Plan, max_positions: int, memory: int, needed: int) -> None:
+    """LimitReached if the plan does not fit the limits; `needed` are the bytes that it takes."""
     if planned.positions > max_positions:
         raise LimitReached(
             f"{planned.positions:,} positions to solve, {max_positions:,} allowed; "
             "solve fewer men or raise the limit"
         )
-    needed = planned.memory(on_disk)
     if needed > memory:
-        advice = "solve fewer men" if on_disk else "write to an output, solve fewer men"
         raise LimitReached(
-            f"about {needed:,} bytes of memory needed, {memory:,} allowed; "
-            f"{advice} or raise the limit"
+            f"about {needed:,} bytes of memory needed, {memory:,} allowed; write to an output (if "
+            "this is not done), solve fewer men, use fewer threads or raise the limit"
         )
 
 
@@ -103,6 +101,9 @@ class _Work:
     def __post_init__(self) -> None:
         self.done = dict.fromkeys((pair.men for pair in self.plan.pairs), 0)
         """The work done for each pair."""
+        self.at_work = dict.fromkeys(self.done, 0)
+        """The bytes that each pair takes while it is solved."""
+        self.lock = Lock()
 
     def all(self) -> None:
         """Solve every pair that is not finished yet, group by group of as many men in all."""
@@ -119,30 +120,21 @@ class _Work:
     def group(self, pairs: list[PlannedPair]) -> None:
         """Solve pairs that do not need each other.
 
-        Each has a thread of its own, the largest first, as threads that share a pair wait for each
-        other between passes; but one that is more than a thread's share of the group is shared.
+        Each has a thread of its own if possible, as threads that share a pair wait for each other
+        between passes.
         """
-        share = sum(pair.positions for pair in pairs) // self.threads
-        alone = sorted(
-            (pair for pair in pairs if pair.positions <= share or self.threads == 1),
-            key=lambda pair: pair.positions,
-            reverse=True,
-        )
-        together: dict[Men, Bytes] = {}
-        for values in self.run(self.alone, alone):
-            together |= cast(dict[Men, Bytes], values)
-        for pair in pairs:
-            if pair not in alone:
-                together |= self.pair(pair, self.run)
-        if together:
-            self.store.put(together)
+        alone, shared = split(pairs, self.threads)
+        for _ in self.run(self.alone, alone):
+            pass
+        for pair in shared:
+            self.pair(pair, self.run)
 
-    def alone(self, pair: PlannedPair) -> dict[Men, Bytes]:
-        """The values of the slices of a pair, solved on the thread at hand."""
-        return self.pair(pair, None)
+    def alone(self, pair: PlannedPair) -> None:
+        """Solve a pair on the thread at hand."""
+        self.pair(pair, None)
 
-    def pair(self, pair: PlannedPair, run: Run | None) -> dict[Men, Bytes]:
-        """The values of the slices of a pair."""
+    def pair(self, pair: PlannedPair, run: Run | None) -> None:
+        """Solve the slices of a pair, and keep their values."""
         start, (own, opponent) = self.plan.start, pair.men
         core, rules = start.core, start.rules
         if self.interrupted():
@@ -154,22 +146,25 @@ class _Work:
         )
         self.check_memory(pair, solver)
         while solver.advance(run):
-            self.report(pair, solver)
+            self.report(pair, solver.stage, solver.done / max(solver.total, 1))
             if self.interrupted():
                 raise KeyboardInterrupt
-        self.done[pair.men] = pair.positions
-        return values
+        with self.lock:
+            self.store.put(values)
+        self.at_work[pair.men] = 0
+        self.report(pair, "done", 1)
 
-    def report(self, pair: PlannedPair, solver: PairSolver) -> None:
-        self.done[pair.men] = round(pair.positions * solver.done / max(solver.total, 1))
+    def report(self, pair: PlannedPair, stage: str, part: float) -> None:
+        self.done[pair.men] = round(pair.positions * part)
         if self.progress is not None:
-            doing = f"{pair.men[0]} men against {pair.men[1]}, {solver.stage}"
+            doing = f"{pair.men[0]} men against {pair.men[1]}, {stage}"
             self.progress(doing, sum(self.done.values()), self.plan.positions)
 
     def check_memory(self, pair: PlannedPair, solver: PairSolver) -> None:
-        needed = solver.memory + pair.positions + self.store.memory
+        self.at_work[pair.men] = solver.memory + pair.positions
+        needed = sum(self.at_work.values()) + self.store.memory
         if needed > self.memory:
             raise LimitReached(
-                f"{needed:,} bytes of memory needed for {pair.men[0]} men against {pair.men[1]}, "
+                f"{needed:,} bytes of memory needed with {pair.men[0]} men against {pair.men[1]}, "
                 f"{self.memory:,} allowed; solve fewer men or raise the limit"
             )

@@ -59,35 +59,26 @@ cdef inline void find_starts(const board_t *b, const state_t *s, jumps_t *j) noe
 
 
 cdef inline uint64_t going_on(const board_t *b, const state_t *s, uint64_t empty, const jumps_t *j) noexcept nogil:
-    """The landing points from which a man might jump again; from all others it certainly cannot.  Needs `starts`."""
+    """The landing points from which the man that has jumped there might jump again; from all others it cannot.
+
+    A second jump ends on a point that is empty before the first: it cannot lead back to the start, which is two points
+    away over the man that is gone, nor to the point of that man, which is next to it.
+    """
     cdef const uint64_t *may = b.jump_from[s.white]
     cdef const jump_t *arc = b.arcs[s.white]
-    cdef uint64_t other = s.opponent, free = empty | j.starts, round_ = 0, rows, falling, rising, ends = 0
-    cdef uint64_t again[6]
+    cdef uint64_t other = s.opponent, again, ends
     cdef int i
-    # From which points could a man jump in each direction, were every man that can capture out of the way?
-    again[EAST] = (free >> 1 & other) >> 1 & may[EAST]
-    again[WEST] = (free << 1 & other) << 1 & may[WEST]
-    again[SOUTH_WEST] = (free >> 17 & other) >> 17 & may[SOUTH_WEST]
-    again[NORTH_EAST] = (free << 17 & other) << 17 & may[NORTH_EAST]
-    again[SOUTH_EAST] = (free >> 18 & other) >> 18 & may[SOUTH_EAST]
-    again[NORTH_WEST] = (free << 18 & other) << 18 & may[NORTH_WEST]
+    again = ((empty >> 1 & other) >> 1 & may[EAST] | (empty << 1 & other) << 1 & may[WEST]
+             | (empty >> 17 & other) >> 17 & may[SOUTH_WEST] | (empty << 17 & other) << 17 & may[NORTH_EAST]
+             | (empty >> 18 & other) >> 18 & may[SOUTH_EAST] | (empty << 18 & other) << 18 & may[NORTH_WEST])
+    ends = (j.landing[EAST] | j.landing[WEST] | j.landing[SOUTH_WEST] | j.landing[NORTH_EAST]
+            | j.landing[SOUTH_EAST] | j.landing[NORTH_WEST])
     for i in range(b.arc_count[s.white]):
-        if (other & arc[i].over) and (free & arc[i].end):
-            round_ |= arc[i].start
+        if (other & arc[i].over) and (empty & arc[i].end):
+            again |= arc[i].start
         if j.arcs >> i & 1:
             ends |= arc[i].end
-    # Going straight back is impossible, as the man jumped over is gone.
-    rows = again[EAST] | again[WEST]
-    falling = again[SOUTH_EAST] | again[NORTH_WEST]
-    rising = again[SOUTH_WEST] | again[NORTH_EAST]
-    return ((j.landing[EAST] & (falling | rising | round_ | again[EAST]))
-            | (j.landing[WEST] & (falling | rising | round_ | again[WEST]))
-            | (j.landing[SOUTH_WEST] & (rows | falling | round_ | again[SOUTH_WEST]))
-            | (j.landing[NORTH_EAST] & (rows | falling | round_ | again[NORTH_EAST]))
-            | (j.landing[SOUTH_EAST] & (rows | rising | round_ | again[SOUTH_EAST]))
-            | (j.landing[NORTH_WEST] & (rows | rising | round_ | again[NORTH_WEST]))
-            | (ends & (rows | falling | rising | round_)))
+    return ends & again
 
 
 cdef int follow(const board_t *b, const state_t *s, int rulings, uint64_t start, capture_t *out) noexcept nogil:

@@ -1,6 +1,6 @@
 """Solving whole boards: time and peak memory, the table written, each in a process of its own.
 
-Length 6 of Fighting Serpents takes minutes; `-k "not 6"` leaves it out.
+Length 6 of Fighting Serpents takes minutes; `-k "not fighting-6"` leaves it out.
 """
 
 from __future__ import annotations
@@ -25,16 +25,20 @@ BOARDS = {
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize(("game", "board"), BOARDS)
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board[0]}-{board[1]}")
 def test_solve_a_board(
-    benchmark: Any, report: Callable[..., None], tmp_path: Path, game: str, board: int, threads: int
+    benchmark: Any,
+    report: Callable[..., None],
+    tmp_path: Path,
+    board: tuple[str, int],
+    threads: int,
 ) -> None:
     """The table is the same to the byte, however many threads there were."""
-    positions, digest, rounds = BOARDS[game, board]
+    positions, digest, rounds = BOARDS[board]
 
     def solve() -> dict[str, Any]:
-        folder = str(tmp_path / "table")
-        command = [sys.executable, str(SCRIPT), game, str(board), str(threads), folder]
+        numbers = [board[0], str(board[1]), str(threads), str(tmp_path / "table")]
+        command = [sys.executable, str(SCRIPT), *numbers]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         found: dict[str, Any] = json.loads(done.stdout)
         return found

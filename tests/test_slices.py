@@ -393,7 +393,7 @@ def test_too_many_positions(table: SliceTable) -> None:
 
 
 def test_too_little_memory() -> None:
-    line = r"^about [0-9,]+ bytes of memory needed, 1,000,000,000 allowed; write to an output, "
+    line = r"^about [0-9,]+ bytes of memory needed, 1,000,000,000 allowed; write to an output"
     with pytest.raises(LimitReached, match=line):
         solve(sp.fighting.start(length=7), memory=1_000_000_000)
 
@@ -401,7 +401,7 @@ def test_too_little_memory() -> None:
 def test_memory_that_the_core_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serpentes.solve.slices._check_plan", lambda *_: None)
     with pytest.raises(
-        LimitReached, match=r"^[0-9,]+ bytes of memory needed for \d men against \d"
+        LimitReached, match=r"^[0-9,]+ bytes of memory needed with \d men against \d"
     ):
         solve(sp.fighting.start(length=4), memory=100_000)
 
@@ -416,13 +416,16 @@ def test_limits_that_are_not_positive(limit: str) -> None:
 def test_progress_goes_up_to_the_total() -> None:
     seen: list[tuple[str, int, int | None]] = []
     start = sp.fighting.start(length=4)
-    solve(start, progress=lambda *report: seen.append(report))
+    solve(start, progress=lambda *report: seen.append(report), threads=1)
     done = [report[1] for report in seen]
     total = plan(start).positions
     assert done == sorted(done)
     assert len(set(done)) > 20
     assert {report[2] for report in seen} == {total}
-    assert 0 <= done[0] < done[-1] <= total
+    assert 0 <= done[0] < done[-1] == total
+    seen.clear()
+    solve(start, progress=lambda *report: seen.append(report), threads=3)
+    assert max(report[1] for report in seen) == total
     assert any("5 men against 4, " in report[0] for report in seen)
 
 

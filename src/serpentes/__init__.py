@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from serpentes.games.registry import game as game
     from serpentes.games.registry import games as games_known
     from serpentes.solve.audit import audit as audit
-    from serpentes.solve.retrograde import LimitReached as LimitReached
-    from serpentes.solve.retrograde import solve as solve
+    from serpentes.solve.driver import LimitReached as LimitReached
     from serpentes.solve.search import SearchResult as SearchResult
     from serpentes.solve.search import search as search
+    from serpentes.solve.solving import solve as solve
     from serpentes.solve.stats import stats as stats
     from serpentes.solve.table import Table as Table
     from serpentes.solve.value import Value as Value
+    from serpentes.solve.verify import verify as verify
 
 __version__ = "0.1.0"
 
@@ -46,6 +47,7 @@ __all__ = [
     "serpent",
     "solve",
     "stats",
+    "verify",
 ]
 
 _MODULES = {
@@ -55,7 +57,7 @@ _MODULES = {
     "solve": "serpentes.solve",
 }
 _NAMES = {
-    "LimitReached": ("serpentes.solve.retrograde", "LimitReached"),
+    "LimitReached": ("serpentes.solve.driver", "LimitReached"),
     "SearchResult": ("serpentes.solve.search", "SearchResult"),
     "Table": ("serpentes.solve.table", "Table"),
     "Value": ("serpentes.solve.value", "Value"),
@@ -64,6 +66,7 @@ _NAMES = {
     "games_known": ("serpentes.games.registry", "games"),
     "search": ("serpentes.solve.search", "search"),
     "stats": ("serpentes.solve.stats", "stats"),
+    "verify": ("serpentes.solve.verify", "verify"),
 }
 
 

@@ -180,9 +180,9 @@ def _print_plan(
             "positions can be reached; expected a game that is solved by material"
         )
     found = plan(position, men=men)
-    seconds = found.seconds(threads)
+    seconds, memory = found.seconds(threads), found.memory(on_disk, threads)
     if as_json:
-        print_json(_plan_document(found, seconds, on_disk))
+        print_json(_plan_document(found, seconds, memory))
         return
     from serpentes.cli.progress import duration
 
@@ -192,17 +192,17 @@ def _print_plan(
     typer.echo(f"           {count(found.placements)} without")
     typer.echo(f"on disk    {count(found.disk)} bytes")
     where = "with the table on disk" if on_disk else "with the table in memory, less with -o"
-    typer.echo(f"memory     about {count(found.memory(on_disk))} bytes, {where}")
+    typer.echo(f"memory     about {count(memory)} bytes, {where}")
     typer.echo(f"time       very roughly {duration(seconds)}")
 
 
-def _plan_document(found: "Plan", seconds: float, on_disk: bool) -> dict[str, object]:
+def _plan_document(found: "Plan", seconds: float, memory: int) -> dict[str, object]:
     return {
         **described(found.start),
         "slices": found.slices,
         "positions": found.placements,
         "up_to_symmetry": found.positions,
         "bytes": found.disk,
-        "memory": found.memory(on_disk),
+        "memory": memory,
         "seconds": round(seconds, 1),
     }

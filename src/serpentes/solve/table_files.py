@@ -25,7 +25,7 @@ import shutil
 from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,7 +165,7 @@ def _rename_into_place(beside: Path, folder: Path) -> None:
     if not folder.exists():
         beside.rename(folder)
         return
-    old = beside.with_suffix(".old")
+    old = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.old")
     folder.rename(old)
     try:
         beside.rename(folder)
@@ -213,7 +213,8 @@ def _is_ours(folder: Path) -> bool:
     if folder.is_symlink() or not folder.is_dir():
         return False
     try:
-        manifest = json.loads((folder / MANIFEST).read_bytes()[:LONGEST_MANIFEST])
+        with open_to_read(folder / MANIFEST) as file:
+            manifest = json.loads(file.read(LONGEST_MANIFEST))
     except (OSError, ValueError, RecursionError):
         return False
     kind = manifest.get("format") if isinstance(manifest, dict) else None
@@ -241,6 +242,13 @@ def _canonical(document: Mapping[str, Any]) -> bytes:
 # Reading
 
 
+def open_to_read(path: Path) -> BinaryIO:
+    """A file of a table, opened; ValueError if it is a pipe or device, which might never end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ValueError(f"table {path.parent}: {path.name} is no regular file")
+    return path.open("rb")
+
+
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a table folder, its own digest checked.
 
@@ -250,7 +258,7 @@ def read_manifest(folder: Path) -> Manifest:
     if not folder.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such table folder", str(folder))
     try:
-        with (folder / MANIFEST).open("rb") as file:
+        with open_to_read(folder / MANIFEST) as file:
             data = file.read(LONGEST_MANIFEST + 1)
     except FileNotFoundError:
         raise ValueError(f"table {folder}: is no table, as it has no {MANIFEST}") from None
@@ -287,7 +295,7 @@ def map_array(path: Path, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArr
     """
     expected = HEADER_BYTES + dtype.itemsize * int(np.prod(shape, dtype=object))
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             header, length = file.read(HEADER_BYTES), os.fstat(file.fileno()).st_size
     except (FileNotFoundError, IsADirectoryError):
         raise ValueError(f"table {path.parent}: has no file {path.name}") from None

@@ -82,6 +82,9 @@ cdef class SliceCheck:
     cdef half_t *half
     cdef int which
     cdef list kept
+    cdef list arrays              # the bytes of `fresh`
+    cdef list chunks              # of the look at work: (half, begin, end)
+    cdef bint draws
 
     def __cinit__(self, rules, p, q, dict slices not None):
         cdef int word = check_rulings(rules), own, other, i
@@ -100,6 +103,7 @@ cdef class SliceCheck:
         self.which = 1 if own < other else 0
         self.half = &self.pair.halves[self.which]
         self.fresh = self.pair
+        self.chunks = []
 
     def __dealloc__(self):
         free_pair(&self.pair)
@@ -144,6 +148,10 @@ cdef class SliceCheck:
         cdef uint64_t number, size = self.half.slice.size
         arrays = [bytearray(self.pair.halves[i].slice.size) for i in range(self.pair.count)]
         cdef uint8_t[::1] view
+        if self.chunks:
+            raise RuntimeError("this check is at work in another thread, or has failed and cannot go on")
+        self.arrays = arrays      # alive for what `run` may do later
+        self.chunks = self.cut()
         for i in range(self.pair.count):
             view = arrays[i]
             self.fresh.halves[i].values = &view[0]
@@ -152,32 +160,36 @@ cdef class SliceCheck:
         for draws in (False, True):
             # With as many men a side, or with adjudication=draw, all that is not won or lost is drawn.
             if majority and (not draws or self.pair.count == 2):
-                while any(_EachOnce(self._force, self._chunks(draws)).by(run)):
+                self.draws = draws
+                while any(_EachOnce(self._force, range(len(self.chunks))).by(run)):
                     pass
         for i in range(self.pair.count):
             view = arrays[i]
             finish(&self.fresh, &self.fresh.halves[i], 0, view.shape[0])
+        self.chunks = []
         for number in range(size):
             if self.fresh.halves[self.which].values[number] != self.half.values[number]:
                 return number
         return -1
 
-    def _chunks(self, draws):
+    cdef list cut(self):
         cdef uint64_t size, chunk
         chunks = []
         for i in range(self.pair.count):
             size = self.pair.halves[i].slice.size
             chunk = max(size // 32, <uint64_t> 1 << 14)
-            chunks += [(i, begin, min(begin + chunk, size), draws) for begin in range(0, size, chunk)]
+            chunks += [(i, begin, min(begin + chunk, size)) for begin in range(0, size, chunk)]
         return chunks
 
-    def _force(self, chunk):
-        cdef int i = chunk[0]
-        cdef uint64_t begin = chunk[1], end = chunk[2]
-        cdef bint draws = chunk[3]
+    def _force(self, int number):
+        cdef int i
+        cdef uint64_t begin, end
         cdef result_t result
+        if not 0 <= number < len(self.chunks):
+            raise RuntimeError(f"there is no task {number} to do now")
+        i, begin, end = self.chunks[number]
         result.changed = 0
         with nogil:
-            force(&self.fresh, &self.fresh.halves[i], begin, end, draws, &result)
+            force(&self.fresh, &self.fresh.halves[i], begin, end, self.draws, &result)
         raise_pending()
         return result.changed

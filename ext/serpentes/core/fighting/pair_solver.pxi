@@ -102,6 +102,7 @@ cdef class PairSolver:
         self.progress.task = START
         self.progress.half = self.pair.count
         self.chunks = []
+        self.batch = []
 
     def __dealloc__(self):
         free_pair(&self.pair)
@@ -195,6 +196,8 @@ cdef class PairSolver:
         cdef int i
         cdef uint64_t begin, end
         cdef result_t result
+        if not self.busy or not 0 <= number < len(self.batch):
+            raise RuntimeError(f"there is no task {number} to do now")
         i, begin, end = self.batch[number]
         with nogil:
             result = make_pass(&self.pair, i, begin, end, &self.progress)

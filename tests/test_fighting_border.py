@@ -539,3 +539,16 @@ def test_advancing_a_solver_that_is_done() -> None:
     assert solver.done == solver.total
     assert (values == SOLVED[1, 1]).all()
     assert solver.memory > 0
+
+
+def test_tasks_that_are_not_handed_out_are_refused() -> None:
+    said = in_a_process(
+        "pair = solver()\n"
+        "pair.advance(map)\n"
+        "for task in (0, -1, 10**6): said(lambda: pair._work(task))\n"
+        "one = {(1, 1): np.zeros(core.SliceIndex(8, 1, 1).size, np.uint8)}\n"
+        "check = core.SliceCheck(8, 1, 1, one)\n"
+        "for task in (0, -1, 10**6): said(lambda: check._force(task))\n"
+        "said(lambda: check.unforced(lambda step, tasks: [step.step(10**6)]))\n"
+    )
+    assert said.split() == ["RuntimeError"] * 7

@@ -550,5 +550,7 @@ def test_tasks_that_are_not_handed_out_are_refused() -> None:
         "check = core.SliceCheck(8, 1, 1, one)\n"
         "for task in (0, -1, 10**6): said(lambda: check._force(task))\n"
         "said(lambda: check.unforced(lambda step, tasks: [step.step(10**6)]))\n"
+        "check = core.SliceCheck(8, 1, 1, one)\n"
+        "said(lambda: check.unforced(lambda step, tasks: [check.unforced(map)]))\n"
     )
-    assert said.split() == ["RuntimeError"] * 7
+    assert said.split() == ["RuntimeError"] * 8

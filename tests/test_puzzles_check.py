@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ import pytest
 from cli_runner import refused, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, problems
 
 import serpentes as sp
 from serpentes.games.serpent import Position
@@ -19,13 +20,7 @@ from serpentes.puzzles import check, files
 from serpentes.puzzles.make import Wishes, make
 from serpentes.puzzles.model import Puzzle, PuzzleSet
 
-Json = Any
-
 SETS = Path(__file__).parents[1] / "puzzles"
-
-
-def dumped(document: Json) -> bytes:
-    return json.dumps(document).encode()
 
 
 @cache
@@ -45,10 +40,6 @@ def shipped(name: str, with_drawing_try: bool = False) -> Puzzle:
         if puzzle.solution.tree and puzzle.difficulty.decisions > 6 and draws >= with_drawing_try:
             return puzzle
     raise AssertionError(f"no such puzzle in {name}")
-
-
-def problems(document: Json) -> list[check.Problem]:
-    return list(check.problems(files.parse(dumped(document))))
 
 
 def fields(document: Json) -> list[str]:
@@ -176,35 +167,6 @@ def test_tampering_is_found(kind: str, change: Callable[[Json], None], field: st
     assert all(problem.number in (None, 1, 2, 3) for problem in found)
 
 
-def leaves(value: Json, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The paths of everything in a document that is no list and no object, and of their parts."""
-    if path:
-        yield path
-    if isinstance(value, dict | list):
-        for part in value if isinstance(value, dict) else range(len(value)):
-            yield from leaves(value[part], (*path, part))
-
-
-def changed(value: Json) -> list[Json]:
-    """Other values of the same type, so that most changes get past the model."""
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1, max(value - 1, 0)] if value else [value + 1]
-    if isinstance(value, str):
-        return ["b2" if value != "b2" else "a1", value[:-1] + ("1" if value[-1] != "1" else "2")]
-    if isinstance(value, list):
-        return [value[:-1], [*value, value[-1]]] if value else [["b2"]]
-    return [{}, None] if isinstance(value, dict) else ["b2"]
-
-
-def is_refused(document: Json) -> bool:
-    try:
-        return bool(problems(document))
-    except ValueError:
-        return True
-
-
 @pytest.mark.parametrize("kind", ["win", "draw"])
 def test_every_change_of_a_puzzle_is_found(kind: str) -> None:
     """Whatever is changed in a puzzle, it is no longer right: there is nothing in it to no end."""
@@ -214,21 +176,15 @@ def test_every_change_of_a_puzzle_is_found(kind: str) -> None:
     tried = 0
     for path in leaves(puzzle_of(document)):
         *above, last = path
-        for value in changed(_at(puzzle_of(document), path)):
+        for value in changed(at(puzzle_of(document), path)):
             other = copy.deepcopy(document)
-            target = _at(puzzle_of(other), above)
+            target = at(puzzle_of(other), above)
             if target[last] == value:
                 continue
             target[last] = value
             tried += 1
             assert is_refused(other), (path, value)
     assert tried > 150
-
-
-def _at(value: Json, path: Any) -> Json:
-    for part in path:
-        value = value[part]
-    return value
 
 
 # Size 3: trees of many lines, and tries that draw
@@ -243,7 +199,7 @@ def test_every_change_of_a_move_or_defence_is_found(name: str) -> None:
     for path in leaves({name: puzzle[name] for name in ("solution", "tries")}):
         other = copy.deepcopy(puzzle)
         *above, last = path
-        target, value = _at(other, above), _at(other, path)
+        target, value = at(other, above), at(other, path)
         if above[-1:] in (["defences"], ["moves"]):
             del target[last]
         elif isinstance(value, str):
@@ -327,7 +283,7 @@ def test_any_change_of_any_type_is_survived(data: st.DataObject, kind: str) -> N
         )
         value = data.draw(scalar | texts | st.lists(texts) | st.dictionaries(texts, texts))
         try:
-            _at(document, path[:-1])[path[-1]] = value
+            at(document, path[:-1])[path[-1]] = value
         except (LookupError, TypeError):
             continue
     is_refused(document)

@@ -113,17 +113,20 @@ def faults(puzzle: model.Puzzle, nodes: int = NODES_PER_PUZZLE) -> Iterator[Faul
         yield "position", str(error)
         return
     yield from _origin(puzzle, position)
-    key = puzzle.solution.move
-    if key not in map(str, position.moves()):
-        yield "solution.move", why_illegal(position, key)
-        return
     try:
         yield from _proofs(puzzle, position, Prover(position, nodes))
     except OutOfNodesError:
         yield TOO_COSTLY
+    except ValueError as error:
+        # A position that is composed can have more captures than can be listed.
+        yield "solution", f"cannot be proved: {error}"
 
 
 def _proofs(puzzle: model.Puzzle, position: SearchablePosition, prover: Prover) -> Iterator[Fault]:
+    key = puzzle.solution.move
+    if key not in map(str, position.moves()):
+        yield "solution.move", why_illegal(position, key)
+        return
     yield from _goal(puzzle)
     yield from _tries(puzzle, position, prover)
     yield from _solution(puzzle, position, prover)

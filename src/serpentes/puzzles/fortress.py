@@ -9,6 +9,7 @@ seen with the rules alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
@@ -20,7 +21,7 @@ Keeps = Literal["draw", "win"]
 
 Values = Callable[[SearchablePosition], Value]
 Moves = dict[SearchablePosition, Move]
-Options = tuple[tuple[Move, SearchablePosition], ...]
+Men = tuple[int, int] | None
 RANKS: Mapping[Outcome, int] = {"loss": 0, "draw": 1, "win": 2}
 MANY = 1 << 30
 LOOK_AHEAD = 1
@@ -30,8 +31,9 @@ two make fortresses little smaller and take many times as long."""
 LONGEST_FORCE = 5
 """Moves in which a side that must not go on for ever has to force something."""
 
-MOST_FORCING = 4000
-"""Positions that are looked at to find out how it does, for one fortress."""
+MOST_LOOKED_AT = 2500
+"""Positions of the other side that are looked at for one fortress; hardly any that is found in the
+end takes more."""
 
 
 class GaveUpError(Exception):
@@ -44,140 +46,168 @@ def build(
     """The moves of a fortress of `side` from `start` on, in at most `most` positions.
 
     `values` tells what a position is worth; `side` must have what it keeps in `start`. None if the
-    fortress gets larger, or if it takes too long to force something; it is not the smallest there
-    is, as that is hard to find.
+    fortress gets larger, or if it takes too much work to find; it is not the smallest there is, as
+    that is hard to find.
     """
     builder = _Builder(values, side, keeps)
-    waiting = dict.fromkeys(builder.demands(start))
     try:
+        waiting = dict.fromkeys(builder.demands(start))
         while waiting:
-            if len(builder.moves) + len(waiting) > most:
+            if len(builder.chosen) + len(waiting) > most:
                 return None
-            position, _ = waiting.popitem()
-            builder.moves[position], after = builder.cheapest(position)
-            new = [other for other in builder.demands(after) if other not in builder.moves]
+            node, _ = waiting.popitem()
+            option = builder.cheapest(node)
+            builder.chosen[node] = option.move
+            new = [other for other in builder.asked(option) if other not in builder.chosen]
             waiting |= dict.fromkeys(reversed(new))
     except GaveUpError:
         return None
-    return builder.moves
+    return builder.moves()
+
+
+@dataclass(slots=True)
+class _Option:
+    """A move, the position after it, and (once asked for) the nodes that can come up then."""
+
+    move: Move
+    after: SearchablePosition
+    asks: tuple[int, ...] | None = None
 
 
 class _Builder:
-    """The fortress so far, and what is known of the positions around it."""
+    """The fortress so far, and what is known of the positions around it.
+
+    Positions of the side are numbered as they come up, to compare them fast.
+    """
 
     def __init__(self, values: Values, side: Side, keeps: Keeps) -> None:
-        self.moves: Moves = {}
-        self._side = side
-        self._keeps = keeps
+        self.chosen: dict[int, Move] = {}
+        self._side: Side = side
+        self._keeps: Keeps = keeps
         self._values = values
-        self._demands: dict[SearchablePosition, tuple[SearchablePosition, ...]] = {}
-        self._holding: dict[SearchablePosition, Options] = {}
-        self._forced: dict[tuple[SearchablePosition, int], bool] = {}
+        self._nodes: dict[SearchablePosition, int] = {}
+        self._positions: list[SearchablePosition] = []
+        self._options: list[tuple[_Option, ...] | None] = []
+        self._demands: dict[SearchablePosition, tuple[int, ...]] = {}
+        self._forced: dict[tuple[int, int], bool] = {}
 
-    def demands(self, position: SearchablePosition) -> tuple[SearchablePosition, ...]:
-        """As the function of that name, remembered."""
-        if position not in self._demands:
-            self._demands[position] = tuple(demands(position, self._side))
-        return self._demands[position]
+    def moves(self) -> Moves:
+        """The moves chosen, by their positions."""
+        return {self._positions[node]: move for node, move in self.chosen.items()}
 
-    def holding(self, position: SearchablePosition) -> Options:
-        """The moves that keep the result, with the positions after them.
+    def demands(self, position: SearchablePosition) -> tuple[int, ...]:
+        """As the function of that name, by number and remembered."""
+        found = self._demands.get(position)
+        if found is None:
+            if len(self._demands) >= MOST_LOOKED_AT:
+                raise GaveUpError
+            found = tuple(map(self._node, demands(position, self._side)))
+            self._demands[position] = found
+        return found
+
+    def asked(self, option: _Option) -> tuple[int, ...]:
+        """The nodes that can come up after a move."""
+        if option.asks is None:
+            option.asks = self.demands(option.after)
+        return option.asks
+
+    def _node(self, position: SearchablePosition) -> int:
+        node = self._nodes.setdefault(position, len(self._positions))
+        if node == len(self._positions):
+            self._positions.append(position)
+            self._options.append(None)
+        return node
+
+    def options(self, node: int) -> tuple[_Option, ...]:
+        """The moves that keep the result.
 
         Where going on for ever is not good enough, only those that force something sooner.
         """
-        if position not in self._holding:
-            good = self._good(position)
+        found = self._options[node]
+        if found is None:
+            position = self._positions[node]
+            found = self._good(position)
             if falls_short(endless(position, self._side), self._keeps):
-                good = self._hurrying(position, good)
-            self._holding[position] = good
-        return self._holding[position]
+                found = self._hurrying(node, found)
+            self._options[node] = found
+        return found
 
-    def _good(self, position: SearchablePosition) -> Options:
+    def _good(self, position: SearchablePosition) -> tuple[_Option, ...]:
         return tuple(
-            (move, child)
+            _Option(move, child)
             for move, child in position.children()
             if not falls_short(OPPOSITE[self._values(child).outcome], self._keeps)
         )
 
-    def cheapest(self, position: SearchablePosition) -> tuple[Move, SearchablePosition]:
+    def cheapest(self, node: int) -> _Option:
         """The move that asks for the fewest new positions, the first of several."""
-        options = self.holding(position)
+        options = self.options(node)
         if len(options) == 1:
             return options[0]
         best, least = options[0], MANY
         for option in options:
-            cost = self._cost(option[1], {position}, LOOK_AHEAD, least)
+            cost = self._cost(option, {node}, LOOK_AHEAD, least)
             if cost < least:
                 best, least = option, cost
         return best
 
-    def _cost(
-        self, after: SearchablePosition, known: set[SearchablePosition], depth: int, bound: int
-    ) -> int:
+    def _cost(self, option: _Option, known: set[int], depth: int, bound: int) -> int:
         """How many positions a move asks for that are not known, some moves ahead.
 
         Exact below `bound`, else anything from there on.
         """
         total = 0
-        for position in self.demands(after):
-            if position in known or position in self.moves:
+        for node in self.asked(option):
+            if node in known or node in self.chosen:
                 continue
             total += 1
             if depth:
-                least = MANY
-                for _, child in self.holding(position):
-                    cost = self._cost(child, {*known, position}, depth - 1, least)
-                    least = min(least, cost)
-                known, total = {*known, position}, total + least
+                known, least = {*known, node}, MANY
+                for below in self.options(node):
+                    least = min(least, self._cost(below, known, depth - 1, least))
+                total += least
             if total >= bound:
                 break
         return total
 
     # Where going on for ever is not good enough: progress that cannot be undone
 
-    def _hurrying(self, position: SearchablePosition, good: Options) -> Options:
+    def _hurrying(self, node: int, good: tuple[_Option, ...]) -> tuple[_Option, ...]:
         """Those of the moves after which something is forced in fewer moves than before them."""
-        value = self._values(position)
+        value = self._values(self._positions[node])
         if _is_forced_win(value):
-            return tuple(
-                (move, child)
-                for move, child in good
-                if _is_forced_win(self._values(child).before())
-                and (self._values(child).plies or 0) < (value.plies or 0)
-            )
+            after = (self._values(option.after).before() for option in good)
+            faster = [v for v in after if _is_forced_win(v) and v >= value]
+            return tuple(option for option in good if self._values(option.after).before() in faster)
+        men = _men(self._positions[node])
         for moves in range(1, LONGEST_FORCE + 1):
-            found = tuple(option for option in good if self._forces(position, option[1], moves))
+            found = tuple(option for option in good if self._forces(option, men, moves))
             if found:
                 return found
         raise GaveUpError
 
-    def _forces(self, before: SearchablePosition, after: SearchablePosition, moves: int) -> bool:
-        """Whether all answers leave what cannot go on for ever as it was, in so many moves."""
-        return all(
-            self._forced_within(before, position, moves - 1) for position in self.demands(after)
-        )
+    def _forces(self, option: _Option, men: Men, moves: int) -> bool:
+        """Whether all answers end what would otherwise go on for ever, in so many moves."""
+        return all(self._forced_within(node, men, moves - 1) for node in self.asked(option))
 
-    def _forced_within(
-        self, before: SearchablePosition, position: SearchablePosition, moves: int
-    ) -> bool:
-        if _men(before) != _men(position) or _is_forced_win(self._values(position)):
+    def _forced_within(self, node: int, men: Men, moves: int) -> bool:
+        position = self._positions[node]
+        if _men(position) != men or _is_forced_win(self._values(position)):
             return True
         if not moves:
             return False
-        if (position, moves) not in self._forced:
-            if len(self._forced) > MOST_FORCING:
-                raise GaveUpError
-            self._forced[position, moves] = any(
-                self._forces(position, child, moves) for _, child in self._good(position)
+        if (node, moves) not in self._forced:
+            self._forced[node, moves] = any(
+                self._forces(option, men, moves) for option in self._good(position)
             )
-        return self._forced[position, moves]
+        return self._forced[node, moves]
 
 
 def _is_forced_win(value: Value) -> bool:
     return value.outcome == "win" and value.plies is not None
 
 
-def _men(position: SearchablePosition) -> tuple[int, int] | None:
+def _men(position: SearchablePosition) -> Men:
     return position.men if isinstance(position, MaterialPosition) else None
 
 

@@ -12,7 +12,7 @@ from typing import get_args
 
 from serpentes import __version__
 from serpentes.games import registry
-from serpentes.games.base import SearchablePosition
+from serpentes.games.base import Move, SearchablePosition
 from serpentes.puzzles import check, mine, model
 from serpentes.puzzles.build import Candidate, build, is_interesting, kinds_of
 from serpentes.puzzles.games import puzzle_game
@@ -138,7 +138,7 @@ def _pool(
         tried.add(key)
         # Drawn for each position, whether it makes a puzzle or not, to keep later ones as they are.
         symmetry = _one_of(of_board if found.played is None else of_games, random)
-        candidate = _candidate(values, found, symmetry)
+        candidate = _candidate(table.start, values, found, symmetry)
         puzzle = build(values, candidate, len(table), wanted) if candidate else None
         if puzzle is not None:
             game = found.game
@@ -153,7 +153,19 @@ def _one_of(symmetries: tuple[int, ...], random: Random) -> int:
     return symmetries[int(random.random() * len(symmetries))]
 
 
-def _candidate(values: mine.Values, found: mine.Found, symmetry: int) -> Candidate | None:
+def _turned(start: SearchablePosition, played: Sequence[Move], symmetry: int) -> tuple[Move, ...]:
+    """The moves of a game, turned or reflected."""
+    moves: list[Move] = []
+    position = start
+    for move in played:
+        moves.append(position.transform_move(move, symmetry))
+        position = position.play(move)
+    return tuple(moves)
+
+
+def _candidate(
+    start: SearchablePosition, values: mine.Values, found: mine.Found, symmetry: int
+) -> Candidate | None:
     """The candidate of a position that was found, turned or reflected; None if it makes none."""
     position = found.position
     valued = [(move, values(child).before()) for move, child in position.children()]
@@ -163,7 +175,7 @@ def _candidate(values: mine.Values, found: mine.Found, symmetry: int) -> Candida
     turned = [(position.transform_move(move, symmetry), value) for move, value in valued]
     played = found.played
     if played is not None:
-        played = tuple(position.transform_move(move, symmetry) for move in played)
+        played = _turned(start, played, symmetry)
     return Candidate(position.transform(symmetry), played, tuple(turned))
 
 

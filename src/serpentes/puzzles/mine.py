@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from serpentes.games.base import Move, SearchablePosition
+from serpentes.games.base import MaterialPosition, Move, SearchablePosition
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.slice_table import SliceTable
 from serpentes.solve.table import Table
@@ -117,8 +117,8 @@ def _placements(
 
 
 def valuer(table: Table) -> Values:
-    """A function that tells what `table[position]` tells, several times as fast for positions of
-    this table's board that come up again and again.
+    """A function that tells what `table[position]` tells of positions of the table's board and
+    rulings, several times as fast as that, as it does not look whether they are.
 
     >>> import serpentes as sp
     >>> start = sp.serpent.start(size=2)
@@ -127,6 +127,8 @@ def valuer(table: Table) -> Values:
     """
     if isinstance(table, KeyTable) and table.start.key_words == 1:
         return _valuer_by_key(table)
+    if isinstance(table, SliceTable):
+        return _valuer_by_men(table)
     return lru_cache(1 << 18)(table.__getitem__)
 
 
@@ -151,6 +153,22 @@ def _valuer_by_key(table: KeyTable) -> Values:
     return value
 
 
+def _valuer_by_men(table: SliceTable) -> Values:
+    decoded = tuple(map(Value.from_byte, range(MOST_BYTE + 1)))
+    slices = {men: (table.index(men).index, values) for men, values in table.slices.items()}
+
+    def value(position: SearchablePosition) -> Value:
+        assert isinstance(position, MaterialPosition)
+        found = slices.get(position.men)
+        if found is None:
+            return table[position]
+        index, values = found
+        own, opponent = position.state[:2]
+        return decoded[int(values[index(own, opponent, position.side == "w")])]
+
+    return value
+
+
 def _wanted(
     table: Table, positions: Sequence[SearchablePosition], low: int, high: int
 ) -> Iterator[tuple[int, Value]]:
@@ -163,11 +181,11 @@ def _wanted(
         for place in np.flatnonzero(found != ABSENT).tolist():
             yield place, Value.from_code(int(found[place]))
         return
+    value_of = valuer(table)
     for place, position in enumerate(positions):
-        if position.outcome is None:
-            value = table[position]
-            if is_wanted(value, low, high):
-                yield place, value
+        value = value_of(position)
+        if is_wanted(value, low, high):
+            yield place, value
 
 
 def codes(table: KeyTable, keys: Sequence[int]) -> NDArray[np.uint16]:

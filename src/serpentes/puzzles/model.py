@@ -188,8 +188,8 @@ class FightingDifficulty(Difficulty):
 
 def _which(rated: object) -> str:
     """The tag of a difficulty, which shows in its fields."""
-    there = rated if isinstance(rated, dict) else vars(rated) if rated is not None else {}
-    return "fighting" if "quiet_needed" in there else "serpent"
+    fields = rated if isinstance(rated, dict) else getattr(rated, "model_fields_set", ())
+    return "fighting" if "quiet_needed" in fields else "serpent"
 
 
 AnyDifficulty = Annotated[

@@ -9,8 +9,6 @@ from __future__ import annotations
 import ast
 import copy
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +18,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processes import printed_by
 
 from serpentes.core import load
 from serpentes.games import hexagon
@@ -47,14 +46,26 @@ STONES = ("own", "opponent", "stones", "others")
 HUGE = (1 << 31, 1 << 63, 1 << 64, 1 << 200)
 
 
+def callable_of(module: Any, function: str) -> Callable[..., Any]:
+    """Return a function of a module; that of a search takes the parts of a position one by one."""
+    if function != "decide":
+        found: Callable[..., Any] = getattr(module, function)
+        return found
+    decide = module.Search(0, 4096).decide
+
+    def called(own: Any, opponent: Any, hatched: Any, plies: Any, nodes: Any) -> Any:
+        return decide((own, opponent, hatched), plies, nodes)
+
+    return called
+
+
 def call(size: int, function: str, **changed: Any) -> Any:
     """Call a function of a module, some of its arguments changed."""
     module = MODULES[size]
     arguments = CALLS[function] | changed
     if arguments.get("keys") == [[1]]:
         arguments["keys"] = np.ones((1, module.KEY_WORDS), np.uint64)
-    called = module.Search(0, 4096).decide if function == "decide" else getattr(module, function)
-    return called(*arguments.values())
+    return callable_of(module, function)(*arguments.values())
 
 
 def out_of_range(size: int, parameter: str) -> list[int]:
@@ -123,7 +134,7 @@ def test_two_stones_on_one_cell(size: int, function: str) -> None:
 @pytest.mark.parametrize("function", CALLS)
 def test_too_few_and_too_many_arguments(size: int, function: str) -> None:
     module = MODULES[size]
-    called = module.Search(0, 4096).decide if function == "decide" else getattr(module, function)
+    called = callable_of(module, function)
     arguments = list(CALLS[function].values())
     with pytest.raises(TypeError):
         called()
@@ -349,27 +360,17 @@ def test_a_solver_that_is_at_work_refuses_more() -> None:
     assert solver.positions == 48
 
 
+ENUMERATED = (
+    "def enumerated():",
+    "    solver = load('serpent2').Retrograde(0, 0, 0, 0)",
+    "    while solver.enumerate(map): pass",
+    "    return solver",
+)
+
+
 def in_a_process(code: str) -> str:
-    """Return the standard output of a Python program; a crash is an error."""
-    lines = [
-        "from serpentes.core import load",
-        "def enumerated():",
-        "    solver = load('serpent2').Retrograde(0, 0, 0, 0)",
-        "    while solver.enumerate(map): pass",
-        "    return solver",
-        "def said(step):",
-        "    try: print(step())",
-        "    except (TypeError, ValueError, RuntimeError) as error: print(type(error).__name__)",
-    ]
-    done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", "\n".join([*lines, code])],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    """Return what a program prints that can call `enumerated()`."""
+    return printed_by(*ENUMERATED, code)
 
 
 def test_no_restoring_once_the_sweeps_have_begun() -> None:

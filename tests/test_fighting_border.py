@@ -10,8 +10,6 @@ from __future__ import annotations
 import ast
 import copy
 import pickle
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processes import printed_by
 
 from serpentes.core import load
 from serpentes.games import fighting, longboard
@@ -466,29 +465,19 @@ def test_nothing_of_the_core_is_pickled_or_copied(thing: Any) -> None:
 # --- The solver of pairs: what a caller's map does -----------------------------------------------
 
 
+SOLVER = (
+    "import numpy as np",
+    "core = load('fighting')",
+    "def solver():",
+    "    men = ((1, 1), (2, 1), (3, 1), (1, 3))",
+    "    arrays = {m: np.zeros(core.SliceIndex(8, *m).size, np.uint8) for m in men}",
+    "    return core.PairSolver(8, 3, 1, arrays, arrays[3, 1], arrays[1, 3])",
+)
+
+
 def in_a_process(code: str) -> str:
-    """Return the standard output of a Python program; a crash is an error."""
-    lines = [
-        "import numpy as np",
-        "from serpentes.core import load",
-        "core = load('fighting')",
-        "def solver():",
-        "    men = ((1, 1), (2, 1), (3, 1), (1, 3))",
-        "    arrays = {m: np.zeros(core.SliceIndex(8, *m).size, np.uint8) for m in men}",
-        "    return core.PairSolver(8, 3, 1, arrays, arrays[3, 1], arrays[1, 3])",
-        "def said(step):",
-        "    try: print(step())",
-        "    except (TypeError, ValueError, RuntimeError) as error: print(type(error).__name__)",
-    ]
-    done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", "\n".join([*lines, code])],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    """Return what a program prints that can call `solver()`."""
+    return printed_by(*SOLVER, code)
 
 
 @pytest.mark.parametrize(

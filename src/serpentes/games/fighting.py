@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from serpentes.games import base, longboard
 from serpentes.games.base import OTHER, BoardParameter, Game, Outcome, Side, check_depth
+from serpentes.games.bits import permuted
 from serpentes.games.fighting_core import Core, core, images, steps
 from serpentes.games.fighting_move import Move, own_move
 from serpentes.games.fighting_notation import PositionText, format_position, parse_position
@@ -405,8 +406,8 @@ class Position(base.MaterialPosition):
         '3/2b1/2w w'
         """
         image = self._image(symmetry)
-        own, opponent = (_permute(men, image) for men in self._as_seen())
-        return self._trusted(own, opponent, _permute(self.huffable, image), self.side)
+        own, opponent = (permuted(men, image) for men in self._as_seen())
+        return self._trusted(own, opponent, permuted(self.huffable, image), self.side)
 
     def transform_move(self, move: base.Move, symmetry: int) -> Move:
         """The move that is to `transform(symmetry)` what `move` is to this position.
@@ -418,7 +419,7 @@ class Position(base.MaterialPosition):
         image = self._image(symmetry)
         *points, taken = self._encode(own_move(move))
         huffed, start, end = (image[point] if point >= 0 else NONE for point in points)
-        return self.transform(symmetry)._move(huffed, start, end, _permute(taken, image))
+        return self.transform(symmetry)._move(huffed, start, end, permuted(taken, image))
 
     @property
     def board_symmetries(self) -> tuple[int, ...]:
@@ -515,13 +516,6 @@ def _step(length: int, shape: str, huffed: int, start: int, end: int) -> Move:
     names = longboard.point_names(length, shape)
     found = (names[point] if point >= 0 else None for point in (huffed, start, end))
     return Move(next(found), next(found), next(found))
-
-
-def _permute(men: int, image: Iterable[int]) -> int:
-    moved = 0
-    for point, target in enumerate(image):
-        moved |= (men >> point & 1) << target
-    return moved
 
 
 GAME = Game(

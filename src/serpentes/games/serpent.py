@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 from serpentes.core import load
 from serpentes.games import base, hexagon
 from serpentes.games.base import COLOURS, OTHER, BoardParameter, Game, Outcome, Side, check_depth
+from serpentes.games.bits import permuted
 from serpentes.games.rulings import Ruling, Rulings, RulingSet
 from serpentes.games.serpent_notation import (
     HATCHED,
@@ -427,7 +428,7 @@ class Position(base.SolvablePosition):
         '1b/3/2 w -'
         """
         image = self._symmetry(symmetry)
-        black, white = _permute(self.black, image), _permute(self.white, image)
+        black, white = permuted(self.black, image), permuted(self.white, image)
         return type(self)(self.size, black, white, self.side, self.hatched, self.rulings)
 
     def transform_move(self, move: base.Move, symmetry: int) -> Move:
@@ -580,13 +581,6 @@ def _move(size: int, side: Side, code: int) -> Move:
 def _hatched(bits: int, side: Side) -> str:
     black, white = (bits & 1, bits & 2) if side == "b" else (bits & 2, bits & 1)
     return ("b" if black else "") + ("w" if white else "")
-
-
-def _permute(stones: int, image: Iterable[int]) -> int:
-    moved = 0
-    for cell, target in enumerate(image):
-        moved |= (stones >> cell & 1) << target
-    return moved
 
 
 GAME = Game(

@@ -5,6 +5,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 from cli_runner import refused, run
 
@@ -14,6 +15,7 @@ from serpentes.puzzles import check, describe, files, fortress, mine, tree
 from serpentes.puzzles.build import is_interesting
 from serpentes.puzzles.make import Wishes, choose, make
 from serpentes.puzzles.model import PuzzleSet
+from serpentes.solve.key_table import KeyTable
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
@@ -145,6 +147,17 @@ def test_values_are_those_of_the_table() -> None:
             assert value(child) == found[child]
     with pytest.raises(LookupError):
         value(sp.serpent.start(size=3))
+
+
+def test_values_are_those_of_a_table_of_longer_keys() -> None:
+    """Boards of size 4 and more have keys of several words."""
+    position = sp.serpent.parse("4/5/6/3b3/6/5/4 w -")
+    words = np.array([[position.key >> 64, position.key & (1 << 64) - 1]], dtype=np.uint64)
+    value = mine.valuer(KeyTable(position, words, np.array([21], dtype=np.uint16)))
+    assert position.key_words == 2
+    assert value(position) == Value("loss", 5)
+    with pytest.raises(LookupError):
+        value(sp.serpent.start(size=4))
 
 
 def test_trees_have_the_plies_of_the_table() -> None:

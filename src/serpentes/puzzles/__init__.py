@@ -4,13 +4,19 @@ One module per concern, and none needs another one's opinion:
 
     model       the document: what a set and a puzzle say, as pydantic models and JSON Schema
     files       reading and writing a set
-    mine        positions of random games that could make a puzzle
-    tree        proofs that a side wins: the whole tree of a win
-    fortress    proofs that a side does not lose: a closed graph of positions
-    make        the generator: puts puzzles together from a table
-    themes      the tagger: what the key move does, with evidence
+    games       what puzzles need to know of a game; serpent and fighting have their themes and
+                what makes their puzzles hard, serpent_effects what a move of Serpent does
+    themes      what the themes of all games have in common: what is known, and evidence
     difficulty  how hard a puzzle is, by a stated formula
-    check       the validator: proves every claim of a set again, without a table
+    kinds       what each kind of puzzle claims, and by what it is proved
+    tree        proofs that a side wins: the whole tree of a win
+    fortress    proofs that a side does not lose, or wins by count: a closed graph of positions
+    mine        positions that could make a puzzle, from random games or placements
+    build       one puzzle, with its proofs, from the values of a table
+    make        the generator: puts sets together from a table
+    describe    what follows from the moves of a puzzle: identity, difficulty, themes, symmetry
+    prove       single proofs checked again, without a table and within bounds
+    check       the validator: proves every claim of a set again
 
 The names that users need are here, imported when they are first asked for:
 

@@ -91,12 +91,3 @@ def legal_move(position: SearchablePosition, text: str) -> Move:
             return move
     position.play(text)
     raise ValueError(f"{text} is written another way than the rules have it")
-
-
-def repetition(solved: Solved[Any, Any]) -> Evidence | None:
-    """The position at the end of the main line was there before; the moves are the cycle."""
-    end = solved.path[-1]
-    first = solved.path.index(end)
-    if first == len(solved.line):
-        return None
-    return Evidence(f"'{end}' comes back", solved.line[first:])

@@ -505,3 +505,33 @@ def test_a_fighting_table_that_says_it_is_one_by_keys(folder: Path) -> None:
         lambda m: m.update(format="serpentes-table", key_words=1, digests={}),
     )
     assert "fighting is not solved by keys" in refused(folder)
+
+
+def test_two_solves_to_one_output(start: Position, tmp_path: Path) -> None:
+    """The second is refused, whatever its rulings; the first goes on as if nothing had been."""
+    refused: list[str] = []
+
+    def progress(doing: str, done: int, total: int | None) -> None:
+        if not refused:
+            for other in (start, sp.fighting.start(length=3, arc="none")):
+                with pytest.raises(ValueError, match="in use by another solve") as said:
+                    solve(other, threads=1, output=tmp_path / "a.table")
+                refused.append(str(said.value))
+
+    found = solve(start, threads=1, output=tmp_path / "a.table", progress=progress)
+    assert len(refused) == 2
+    assert found.digest == solve(start, threads=1).digest
+    assert names(tmp_path) == ["a.table"]
+
+
+def test_nothing_is_left_of_a_solve_that_has_not_finished_a_pair(
+    start: Position, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(work: object) -> None:
+        assert names(tmp_path) == ["a.table.checkpoint"]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(slices._Work, "all", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solve(start, threads=1, output=tmp_path / "a.table")
+    assert names(tmp_path) == []

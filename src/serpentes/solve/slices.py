@@ -67,9 +67,11 @@ def solve(
     _check_plan(planned, max_positions, memory, planned.memory(output is not None, threads))
     with running(threads) as run, deferred_interrupt() as interrupted:
         store: Store = InMemory(position) if output is None else InFolder(planned, output)
-        work = _Work(planned, store, memory, progress, threads, run, interrupted)
-        work.all()
-        return store.table()
+        try:
+            _Work(planned, store, memory, progress, threads, run, interrupted).all()
+            return store.table()
+        finally:
+            store.close()
 
 
 def _check_plan(planned: Plan, max_positions: int, memory: int, needed: int) -> None:

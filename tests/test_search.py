@@ -75,3 +75,19 @@ def test_bad_limits() -> None:
         sp.search(start, plies=1, table_bytes=1)
     with pytest.raises(ValueError, match="other rulings"):
         ForwardSearch(start).value(sp.serpent.start(size=3), plies=1)
+
+
+@pytest.mark.parametrize("game", ["serpent", "fighting"])
+def test_what_is_no_position_or_no_move(game: str) -> None:
+    start = sp.game(game).parse(sp.game(game).example)
+    for nothing in (None, 3, str(start)):
+        with pytest.raises(TypeError, match="expected a position"):
+            sp.search(nothing, plies=1)  # type: ignore[arg-type]
+    for nothing in (None, 3):
+        with pytest.raises(TypeError, match="expected a text"):
+            type(start.moves()[0]).parse(nothing)  # type: ignore[attr-defined]
+    table = sp.solve(sp.fighting.start(length=2), threads=1)
+    with pytest.raises(TypeError, match="expected a position"):
+        table.line(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected fighting as in the table"):
+        table.line(sp.serpent.start(size=2))

@@ -137,6 +137,8 @@ def parse_move(text: str) -> MoveText:
     >>> parse_move("!m2 b2xt3xt1")
     MoveText(huffed='m2', start='b2', end=None, route=('t3', 't1'))
     """
+    if not isinstance(text, str):
+        raise TypeError(f"move is {described(text)}; expected a text such as 'm2-m3'")
     stripped = text.strip(" \t\r\n")
     match = _MOVE.fullmatch(stripped) if stripped and len(stripped) <= LONGEST_POSITION else None
     if match is None:

@@ -111,6 +111,8 @@ def parse_move(text: str) -> MoveText:
     >>> parse_move("a1-b2~w")
     MoveText(cell='b2', tail='a1', first='w')
     """
+    if not isinstance(text, str):
+        raise TypeError(f"move is {described(text)}; expected a text such as 'c3'")
     text = text.strip(" \t\r\n")
     if text == "pass":
         return MoveText(None, None, None)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from serpentes.games.base import Move, SearchablePosition, Searcher
+from serpentes.games.base import Move, SearchablePosition, Searcher, check_solvable
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1
@@ -109,6 +109,7 @@ def search(
     >>> str(result.value), len(result.line)
     ('loss in 5 plies', 5)
     """
+    check_solvable(position)
     searching = ForwardSearch(position, table_bytes)
     value = searching.value(position, plies=plies, nodes=nodes)
     complete, looked_at = searching.complete, searching.nodes

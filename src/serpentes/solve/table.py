@@ -156,6 +156,7 @@ class Table(ABC):
         needs other numbers of men for its value forces a capture as soon as it can.
         Raises as `table[position]`.
         """
+        self[position]  # raises if there is nothing to find
         line: list[Move] = []
         seen: set[int] = set()
         while position.key not in seen:

@@ -59,7 +59,7 @@ def audit(
     length, under each preset and each single ruling changed, for either side moving first.
     Exit code 1 if a limit is reached.
     """
-    from serpentes.cli.audit_material import audit_boards
+    from serpentes.cli.material_audit import audit_boards
 
     audited = registry.game(game)
     limits = {

@@ -230,7 +230,7 @@ def test_bad_tables_are_one_line(command: list[str], folder: Path, tmp_path: Pat
 
 def test_bad_positions_are_one_line(folder: Path) -> None:
     assert "has the board size 3" in refused("probe", str(folder), "3/4/5/4/3 b -")
-    assert "has 1 fields" in refused("probe", str(folder), "x")
+    assert "has 1 field" in refused("probe", str(folder), "x")
 
 
 # stats

@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import pickle
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -101,7 +102,7 @@ def test_surrounding_space_is_no_matter() -> None:
 
 NOT_READ = [
     ("", "position '' has 0 fields; expected 2, separated by a single space"),
-    ("wwww/1w1b1/bbbb", "has 1 fields; expected 2"),
+    ("wwww/1w1b1/bbbb", "has 1 field; expected 2"),
     ("wwww/1w1b1/bbbb  b", "side to move is ''; expected b or w"),
     ("wwww/1w1b1/bbbb b m2 m3", "has 4 fields; expected 2"),
     ("wwww/1w1b1 b", "rows 'wwww/1w1b1' are 2 in number; expected 3, separated by /"),
@@ -652,3 +653,20 @@ def test_the_registry() -> None:
         assert preset.says
     assert sp.game("fighting") is game
     assert sp.games_known() == ("serpent", "fighting")
+
+
+def test_presets_are_keywords() -> None:
+    mosona = sp.fighting.start(preset="mosona")
+    assert (mosona.length, mosona.rulings.capture, mosona.rulings.rows) == (
+        8,
+        "compulsory",
+        "plain",
+    )
+    assert sp.fighting.start(length=4, preset="mosona", capture="optional").length == 4
+    assert sp.fighting.start(preset="mosona", capture="optional").rulings.capture == "optional"
+    assert sp.fighting.start(preset="ludii-kolowis").side == "w"
+    assert sp.fighting.start(side="b", preset="ludii-kolowis").side == "b"
+    assert sp.fighting.parse(str(mosona), preset="mosona") == mosona
+    for wrong in (sp.fighting.start, partial(sp.fighting.parse, str(mosona))):
+        with pytest.raises(ValueError, match="fighting has no preset 'chess'; expected one of"):
+            wrong(preset="chess")

@@ -80,7 +80,7 @@ def test_runs_may_be_split_by_stones_only() -> None:
 
 NOT_READ = [
     ("", "position '' has 0 fields; expected 3"),
-    ("3/4/5/4/3", "has 1 fields; expected 3"),
+    ("3/4/5/4/3", "has 1 field; expected 3"),
     ("3/4/5/4/3  b -", "has 4 fields; expected 3"),
     ("3/4/5/4 b -", "rows '3/4/5/4' are 4 in number; expected 3, 5, 7, 9 or 11"),
     ("1 b -", "rows '1' are 1 in number"),

@@ -63,11 +63,11 @@ def _print(game: Game, found: list["Result"]) -> None:
         grid.add_row(name, *map(_cell, results))
     screen.print(f"{game.name}: the initial position, to the side that moves first")
     screen.print(grid)
-    screen.print(
-        "two values where it matters which side that is: Black / White; (men): play never ends and "
-        "goes by the number of men",
-        soft_wrap=True,
-    )
+    cells = {_cell(result) for result in found}
+    if any(" / " in cell for cell in cells):
+        screen.print("two values where it matters which side that is: Black / White")
+    if any("(men)" in cell for cell in cells):
+        screen.print("(men): play never ends and goes by the number of men")
     for cell, reason in dict.fromkeys((_cell(one), one.reason) for one in found if one.reason):
         screen.print(f"{cell}: {reason}", soft_wrap=True)
 

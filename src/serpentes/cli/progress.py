@@ -68,13 +68,19 @@ class Pace:
         return f"{duration((now - at) * (total - done) / (done - begun))} left"
 
 
-def duration(seconds: float) -> str:
-    """A duration as hours, minutes and seconds.
+YEAR = 31_556_952
+"""Seconds of a year."""
 
-    >>> duration(3725.2)
-    '1:02:05'
+
+def duration(seconds: float) -> str:
+    """A duration as hours, minutes and seconds, or in years if it is one or more.
+
+    >>> duration(3725.2), duration(1e10)
+    ('1:02:05', '316 years')
     """
     whole = round(seconds)
+    if whole >= YEAR:
+        return f"{whole // YEAR:,} years"
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 

@@ -109,7 +109,9 @@ def _print(table: "Table", found: "Stats") -> None:
         screen.print(f"{title}: {example.position}  ({example.value})", soft_wrap=True)
         screen.print(draw.board(example.position), end="")
     if isinstance(found, SliceStats):
-        screen.print(f"zugzwangs, up to symmetry: {count(found.zugzwangs)}")
+        few = len(found.zugzwang_examples) < found.zugzwangs
+        some = "; the first of each pair of slices:" if few else ""
+        screen.print(f"zugzwangs, up to symmetry: {count(found.zugzwangs)}{some}")
         for example in found.zugzwang_examples:
             screen.print(f"  {example.position}  ({example.value})", soft_wrap=True)
 

@@ -434,7 +434,8 @@ def check_solvable(position: object) -> None:
     """TypeError if it is no position that can be solved, but its text, say."""
     if not isinstance(position, SolvablePosition | MaterialPosition):
         raise TypeError(
-            f"position is {described(position)}; expected a position, such as serpent.parse(TEXT)"
+            f"position is {described(position)}; expected a position, "
+            "such as sp.serpent.parse(TEXT)"
         )
 
 

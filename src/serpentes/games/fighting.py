@@ -16,10 +16,10 @@ Positions hold sets of points as Python integers in board order (`serpentes.game
 everything that needs the rules is asked of the compiled core.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from serpentes.games import base, longboard
 from serpentes.games.base import OTHER, BoardParameter, Game, Outcome, Side, check_depth
@@ -42,18 +42,29 @@ NONE = -1
 """In place of a point, in a move of the core: no man is huffed, or after the huff none moves."""
 
 
-def start(length: int = BOARD.default, side: Side = "b", **rulings: str) -> "Position":
+def start(
+    length: int | None = None,
+    side: Side | None = None,
+    *,
+    preset: str | None = None,
+    **rulings: str,
+) -> "Position":
     """The initial position: each player's outer row and right half of the middle row are filled.
 
-    Rulings are keywords (`capture`, `chain`, ...); those left out take their defaults. Raises
-    ValueError for a length out of 2 to 16, for rulings or options that there are not, and where
-    they do not fit the length; TypeError for a length that is no int.
+    Rulings are keywords (`capture`, `chain`, ...); those left out are as in `preset`, such as
+    "kolowis", or take their defaults; so do `length` (16) and `side` (the one to move, "b"). Raises
+    ValueError for a length out of 2 to 16, for presets, rulings or options that there are not, and
+    where they do not fit the length; TypeError for a length that is no int.
 
-    >>> str(start(length=2)), str(start(length=8, side="w"))
-    ('ww/3/bb b', 'wwwwwwww/1www1bbb1/bbbbbbbb w')
+    >>> str(start(length=2)), str(start(preset="mosona"))
+    ('ww/3/bb b', 'wwwwwwww/wwww1bbbb/bbbbbbbb b')
     """
-    chosen = RULINGS.choose(rulings)
-    BOARD.check(length)
+    named = dict(RULINGS.preset(preset).start) if preset is not None else {}
+    chosen = RULINGS.choose(_under(preset, rulings))
+    length = BOARD.check(
+        cast(int, named.get("length", BOARD.default)) if length is None else length
+    )
+    side = cast(Side, named.get("side", "b")) if side is None else side
     shape = chosen["shape"]
     top, middle, bottom = (list(range(count)) for count in longboard.row_lengths(length, shape))
     inner = middle[1:] if shape == "culin" else middle[1:-1]
@@ -72,12 +83,16 @@ def start(length: int = BOARD.default, side: Side = "b", **rulings: str) -> "Pos
     )
 
 
-def parse(text: str, **rulings: str) -> "Position":
+def _under(preset: str | None, rulings: Mapping[str, str]) -> dict[str, str]:
+    return {**(RULINGS.preset(preset).rulings if preset is not None else {}), **rulings}
+
+
+def parse(text: str, *, preset: str | None = None, **rulings: str) -> "Position":
     """The position of a text in the notation of the rules.
 
-    Rulings are keywords (`capture`, `chain`, ...); those left out take their defaults. Raises
-    ValueError that says what is wrong with the text, the men or the rulings, and what was expected;
-    TypeError for what is no text.
+    Rulings are keywords (`capture`, `chain`, ...); those left out are as in `preset`, or take their
+    defaults. Raises ValueError that says what is wrong with the text, the men or the rulings, and
+    what was expected; TypeError for what is no text.
 
     >>> parse("w2/1b2/3 w m2", capture="huff").rulings.capture
     'huff'
@@ -85,7 +100,7 @@ def parse(text: str, **rulings: str) -> "Position":
     Traceback (most recent call last):
     ValueError: men may be huffed (m2) with capture=optional; expected that only with capture=huff
     """
-    chosen = RULINGS.choose(rulings)
+    chosen = RULINGS.choose(_under(preset, rulings))
     return Position(*parse_position(text, chosen["shape"]), chosen)
 
 

@@ -19,7 +19,7 @@ from serpentes.games.longboard import (
     row_lengths,
 )
 from serpentes.games.rows import bitboards, counted, read_row, write_rows
-from serpentes.games.text import described, quoted
+from serpentes.games.text import described, numbered, quoted
 
 LONGEST_POSITION = 256
 """Characters of a position text; the longest that says anything has about 150."""
@@ -71,9 +71,10 @@ def parse_position(text: str, shape: str) -> PositionText:
             f"expected at most {LONGEST_POSITION}"
         )
     fields = text.strip(" \t\r\n").split(" ")
+    found = numbered(len(fields) if text.strip() else 0, "field")
     if len(fields) not in (2, 3):
         raise ValueError(
-            f"position {quoted(text)} has {len(fields) if text.strip() else 0} fields; expected "
+            f"position {quoted(text)} has {found}; expected "
             "2, separated by a single space: rows, side to move (such as 'wwww/1w1b1/bbbb b'); "
             "with capture=huff a third may name the men that may be huffed (m2,m4)"
         )

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from serpentes.games.base import Side
 from serpentes.games.hexagon import ROW_LETTERS, row_lengths
 from serpentes.games.rows import bitboards, counted, read_row, write_rows
-from serpentes.games.text import described, quoted
+from serpentes.games.text import described, numbered, quoted
 
 SMALLEST, LARGEST = 2, 6
 HATCHED = {"-": "", "b": "b", "w": "w", "bw": "bw"}
@@ -59,9 +59,10 @@ def parse_position(text: str) -> PositionText:
             f"expected at most {LONGEST_POSITION}"
         )
     fields = text.strip(" \t\r\n").split(" ")
+    found = numbered(len(fields) if text.strip() else 0, "field")
     if len(fields) != 3:
         raise ValueError(
-            f"position {quoted(text)} has {len(fields) if text.strip() else 0} fields; expected "
+            f"position {quoted(text)} has {found}; expected "
             "3, separated by single spaces: rows, side to move, hatched colours "
             "(such as '3/4/5/4/3 b -')"
         )

@@ -26,3 +26,12 @@ def described(thing: object) -> str:
     ("the str '2'", "the NoneType 'None'")
     """
     return f"the {type(thing).__name__} {quoted(str(thing))}"
+
+
+def numbered(number: int, noun: str) -> str:
+    """The number of things with their name.
+
+    >>> numbered(1, "field"), numbered(0, "field")
+    ('1 field', '0 fields')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

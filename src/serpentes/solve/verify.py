@@ -11,6 +11,7 @@ from random import Random
 from typing import cast
 
 from serpentes.games.base import SearchablePosition, SliceCheck
+from serpentes.games.text import described
 from serpentes.solve.driver import Report, Run, positive, running
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.slice_table import Men, SliceTable, below
@@ -62,6 +63,8 @@ def verify(
     >>> verify(sp.solve(sp.serpent.start(size=2))) is None
     True
     """
+    if not isinstance(table, Table):
+        raise TypeError(f"table is {described(table)}; expected a table, such as Table.open(PATH)")
     if sample is not None:
         positive("sample", sample, 1)
     if digests:

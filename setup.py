@@ -63,5 +63,6 @@ setup(
         build_dir="build/cython-checked" if CHECKS else "build/cython",
         compiler_directives=DIRECTIVES,
         nthreads=0 if CHECKS else (os.cpu_count() or 1),
-    )
+    ),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )

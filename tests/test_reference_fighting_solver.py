@@ -39,6 +39,7 @@ def test_length_2_solved_without_the_arcs() -> None:
     assert values[fighting.start(2, arc="none")].outcome == "draw"
 
 
+@pytest.mark.plain
 def test_length_3_solved() -> None:
     values = fighting_solver.solve_all(3)
     assert outcomes(values) == (20789, 7104, 29109)

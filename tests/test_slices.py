@@ -109,6 +109,7 @@ def test_a_naive_solver_agrees_at_length_2_under_all_rulings(rulings: dict[str, 
     assert_naive_agrees(without_majority(values), solve(sp.fighting.start(2, **drawn), threads=1))
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     "rulings", [r for r in CHANGES if not {"shape", "adjudication"} & r.keys()], ids=str
 )

@@ -75,7 +75,7 @@ def reachable(starts: Iterable[Position]) -> Successors:
     return successors
 
 
-@lru_cache
+@lru_cache(maxsize=4)
 def solve_all(length: int, **rulings: str) -> Values:
     """Return the value of every placement of a length, and of all that play leads to from them."""
     return solve(placements(length, **rulings))

@@ -114,14 +114,16 @@ cdef class SliceCheck:
         cdef uint64_t last = checked(end, "end", first, self.half.slice.size)
         cdef uint64_t number = first, own
         cdef cursor_t cursor
+        cdef pair_t *pair = &self.pair
+        cdef half_t *half = self.half
         with nogil:
             if first < last:
-                place_cursor(&self.half.slice, &cursor, first)
+                place_cursor(&half.slice, &cursor, first)
             while number < last:
                 if (number - first) & 0xFFFF == 0 and interrupted():
                     break
-                own = own_men_at(&self.half.slice, &cursor, number)
-                if expected_byte(&self.pair, self.half, own, cursor.other) != self.half.values[number]:
+                own = own_men_at(&half.slice, &cursor, number)
+                if expected_byte(pair, half, own, cursor.other) != half.values[number]:
                     break
                 number += 1
         raise_pending()
@@ -185,11 +187,13 @@ cdef class SliceCheck:
         cdef int i
         cdef uint64_t begin, end
         cdef result_t result
+        cdef pair_t *fresh = &self.fresh
+        cdef bint draws = self.draws
         if not 0 <= number < len(self.chunks):
             raise RuntimeError(f"there is no task {number} to do now")
         i, begin, end = self.chunks[number]
         result.changed = 0
         with nogil:
-            force(&self.fresh, &self.fresh.halves[i], begin, end, self.draws, &result)
+            force(fresh, &fresh.halves[i], begin, end, draws, &result)
         raise_pending()
         return result.changed

@@ -96,6 +96,7 @@ ctypedef struct progress_t:
     int plies                 # of the forced ends at hand
     int byte                  # that is looked for, where there are several
     uint64_t changed
+    uint64_t known            # in all passes: each position counts when it is looked at, and when it is known
     int longest               # plies of a forced end, so far
     int half                  # where it is, when it is not shared out
     uint64_t begin

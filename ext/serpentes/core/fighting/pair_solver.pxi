@@ -80,7 +80,6 @@ cdef class PairSolver:
     cdef list chunks              # of the pass at work, that are left to do: (half, begin, end)
     cdef list batch               # chunks at work
     cdef bint busy
-    cdef uint64_t looked_at
     cdef readonly object total
 
     def __cinit__(self, rules, p, q, dict lower not None, uint8_t[::1] values not None, uint8_t[::1] opposite not None):
@@ -115,7 +114,7 @@ cdef class PairSolver:
     @property
     def done(self):
         """How much of `total` is done: each position counts when it is looked at first, and when it is known."""
-        return self.total if self.progress.task == END else min(self.looked_at, self.total)
+        return self.total if self.progress.task == END else min(self.progress.known, self.total)
 
     @property
     def memory(self):
@@ -131,12 +130,14 @@ cdef class PairSolver:
         OverflowError if a game takes more plies than a byte can say, RuntimeError if `run` does not do each task once;
         the solver cannot go on then.
         """
+        cdef pair_t *pair = &self.pair
+        cdef progress_t *progress = &self.progress
         if self.busy:
             raise RuntimeError("this solver is at work in another thread, or has failed and cannot go on")
         self.busy = True
         if run is None:
             with nogil:
-                self.go_on()
+                go_on(pair, progress)
             raise_pending()
         else:
             self.share_out(run)
@@ -144,29 +145,6 @@ cdef class PairSolver:
             raise OverflowError(f"a game takes {self.progress.longest} plies; expected at most {MOST_SLICE_PLIES}")
         self.busy = False
         return self.progress.task != END
-
-    cdef void go_on(self) noexcept nogil:
-        """Passes over whole halves, for about a tenth of a second."""
-        cdef uint64_t work = 0, size, end
-        cdef int i
-        while work < 1 << 17 and self.progress.task != END:
-            if self.progress.half == self.pair.count:
-                next_pass(&self.pair, &self.progress)
-                continue
-            i = self.progress.half
-            size = self.pair.halves[i].slice.size
-            end = min(size, self.progress.begin + (1 << (16 if self.progress.task == LOOK else 22)))
-            self.count_in(make_pass(&self.pair, i, self.progress.begin, end, &self.progress))
-            work += (end - self.progress.begin) >> (0 if self.progress.task == LOOK else 6)
-            self.progress.begin = end
-            if end == size:
-                self.progress.half += 1
-                self.progress.begin = 0
-
-    cdef void count_in(self, result_t result) noexcept nogil:
-        self.progress.changed += result.changed
-        self.progress.longest = max(self.progress.longest, result.longest)
-        self.looked_at += result.changed
 
     cdef int share_out(self, run) except -1:
         """Some chunks of a pass, each by one of the threads of `run`."""
@@ -179,7 +157,7 @@ cdef class PairSolver:
         self.batch = self.chunks[-CHUNKS_AT_ONCE:]
         del self.chunks[-CHUNKS_AT_ONCE:]
         for result.changed, result.longest in _EachOnce(self._work, range(len(self.batch))).by(run):
-            self.count_in(result)
+            count_in(&self.progress, result)
         return 0
 
     cdef list cut(self):
@@ -196,11 +174,13 @@ cdef class PairSolver:
         cdef int i
         cdef uint64_t begin, end
         cdef result_t result
+        cdef pair_t *pair = &self.pair
+        cdef progress_t *progress = &self.progress
         if not self.busy or not 0 <= number < len(self.batch):
             raise RuntimeError(f"there is no task {number} to do now")
         i, begin, end = self.batch[number]
         with nogil:
-            result = make_pass(&self.pair, i, begin, end, &self.progress)
+            result = make_pass(pair, i, begin, end, progress)
         raise_pending()
         return result.changed, result.longest
 

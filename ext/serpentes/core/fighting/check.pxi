@@ -94,9 +94,7 @@ cdef class SliceCheck:
         load_pair(&self.pair, word, max(own, other), min(own, other), slices, self.kept)
         for i in range(self.pair.count):
             men = (self.pair.halves[i].slice.own_men, self.pair.halves[i].slice.other_men)
-            if men not in slices:
-                raise ValueError(f"slices: expected the slice {men}")
-            values = slices[men]
+            values = bytes_of(slices, men, "slices")
             check_size(values.shape[0], &self.pair.halves[i].slice)
             self.pair.halves[i].values = <uint8_t *> &values[0]    # is only read
             self.kept.append(values)

@@ -1,5 +1,14 @@
 # Solving two slices, as Python sees it.
 
+cdef const uint8_t[::1] bytes_of(dict slices, tuple men, str name):
+    """The bytes of a slice, looked up by its numbers of men."""
+    if men not in slices:
+        raise ValueError(f"{name}: expected the slice {men}")
+    if slices[men] is None:
+        raise TypeError(f"{name}: expected an array of bytes for the slice {men}, got None")
+    return slices[men]
+
+
 cdef int load_lower(half_t *half, int rules, dict lower, list kept) except -1:
     """Index the finished slices that captures from one of the two lead to; `kept` keeps their bytes alive."""
     cdef int left, p = half.slice.own_men
@@ -8,9 +17,7 @@ cdef int load_lower(half_t *half, int rules, dict lower, list kept) except -1:
     if half.lower == NULL:
         raise MemoryError("no memory for the slices below")
     for left in range(1, half.slice.other_men):
-        if (left, p) not in lower:
-            raise ValueError(f"lower: expected the slice ({left}, {p})")
-        values = lower[left, p]
+        values = bytes_of(lower, (left, p), "lower")
         make_slice(&half.lower[left].slice, rules, left, p)
         check_size(values.shape[0], &half.lower[left].slice)
         half.lower[left].values = &values[0]

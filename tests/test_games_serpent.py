@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from reading import one_line_or
 
 import serpentes as sp
 from serpentes.games import base, hexagon, registry
@@ -164,17 +165,6 @@ def test_a_position_with_one_change_is_a_position_or_one_line(
 ) -> None:
     place = data.draw(st.integers(0, len(text) - 1))
     one_line_or(text[:place] + data.draw(st.text(max_size=2)) + text[place + 1 :], parse)
-
-
-def one_line_or(text: str, read: Callable[[str], object]) -> None:
-    try:
-        found = read(text)
-    except ValueError as error:
-        assert len(str(error).splitlines()) == 1
-        assert str(error).isprintable()
-        assert len(str(error)) < 400
-    else:
-        assert read(str(found)) == found
 
 
 # Moves

@@ -179,3 +179,16 @@ def fighting_setups(
         men(huffable),
         FIGHTING.choose(options),  # type: ignore[arg-type]
     )
+
+
+fighting_games = st.builds(
+    lambda length, seed, plies, capture, chain: played(
+        sp.fighting.start(length, capture=capture, chain=chain), seed, plies
+    ),
+    length=st.integers(2, 16),
+    seed=st.integers(0, 10**6),
+    plies=st.integers(0, 40),
+    capture=st.sampled_from(["optional", "compulsory", "huff"]),
+    chain=st.sampled_from(["stop", "full", "single"]),
+)
+fighting_positions = fighting_games.map(lambda game: game[-1]) | fighting_setups()

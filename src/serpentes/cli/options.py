@@ -195,11 +195,11 @@ def read_position(
     wrong with any of them, and if a number is given that is not of the position's board.
     """
     number = board_number(game, numbers)
-    named = game.rulings.preset(preset) if preset is not None else None
-    rulings = {**(named.rulings if named else {}), **game.rulings.parse(ruling or ())}
+    rulings = game.rulings.under(preset, game.rulings.parse(ruling or ()))
     if text is None:
+        named = game.rulings.preset(preset).start if preset is not None else {}
         board = {game.board.name: number} if game.board and number is not None else {}
-        return game.start(**{**(named.start if named else {}), **board}, **rulings)
+        return game.start(**{**named, **board}, **rulings)
     position = game.parse(text, **rulings)
     if game.board and number not in (None, position.board[game.board.name]):
         found = ", ".join(f"{name} {own}" for name, own in position.board.items())

@@ -64,6 +64,10 @@ class Position(ABC):
     def __str__(self) -> str:
         """Required: the position in the notation of the rules."""
 
+    def __repr__(self) -> str:
+        rulings = "".join(f", {name}={option!r}" for name, option in self.rulings.changed().items())
+        return f"{self.game}.parse({str(self)!r}{rulings})"
+
     @property
     @abstractmethod
     def finished(self) -> bool:
@@ -173,11 +177,14 @@ class PairSolver(Protocol):
 
 
 class SliceCheck(Protocol):
-    """Holds a slice against its own moves: the first index that is wrong, -1 if there is none."""
+    """Holds a slice against its own moves: `check` gives the first index that is wrong, -1 if there
+    is none; `unforced` looks at the opposite slice as well, and says in which of them it is wrong,
+    as (own men, opponent's men, index), None if nowhere.
+    """
 
     def check(self, begin: int, end: int) -> int: ...
     def expected(self, index: int) -> int: ...
-    def unforced(self, run: Callable[..., Iterator[object]]) -> int: ...
+    def unforced(self, run: Callable[..., Iterator[object]]) -> tuple[int, int, int] | None: ...
 
 
 class MaterialCore(Protocol):
@@ -255,9 +262,16 @@ class SearchablePosition(TwoPlayerPosition):
     def board_symmetries(self) -> tuple[int, ...]:
         """Required: every symmetry that `transform` takes, 0 first."""
 
-    @abstractmethod
     def symmetries(self) -> tuple[int, ...]:
-        """Required: the symmetries that leave the position as it is, 0 always among them."""
+        """The symmetries that leave the position as it is; 0 is always one of them.
+
+        >>> import serpentes as sp
+        >>> len(sp.serpent.start(size=2).symmetries()), sp.serpent.parse("b1/3/2 w -").symmetries()
+        (12, (0, 11))
+        >>> sp.fighting.parse("3/w2b/3 b").symmetries()
+        (0, 2)
+        """
+        return tuple(one for one in self.board_symmetries if self.transform(one) == self)
 
     @abstractmethod
     def searcher(self, table_bytes: int) -> Searcher:

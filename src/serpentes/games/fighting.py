@@ -16,7 +16,7 @@ Positions hold sets of points as Python integers in board order (`serpentes.game
 everything that needs the rules is asked of the compiled core.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -60,7 +60,7 @@ def start(
     ('ww/3/bb b', 'wwwwwwww/wwww1bbbb/bbbbbbbb b')
     """
     named = dict(RULINGS.preset(preset).start) if preset is not None else {}
-    chosen = RULINGS.choose(_under(preset, rulings))
+    chosen = RULINGS.choose(RULINGS.under(preset, rulings))
     length = BOARD.check(
         cast(int, named.get("length", BOARD.default)) if length is None else length
     )
@@ -83,10 +83,6 @@ def start(
     )
 
 
-def _under(preset: str | None, rulings: Mapping[str, str]) -> dict[str, str]:
-    return {**(RULINGS.preset(preset).rulings if preset is not None else {}), **rulings}
-
-
 def parse(text: str, *, preset: str | None = None, **rulings: str) -> "Position":
     """The position of a text in the notation of the rules.
 
@@ -100,7 +96,7 @@ def parse(text: str, *, preset: str | None = None, **rulings: str) -> "Position"
     Traceback (most recent call last):
     ValueError: men may be huffed (m2) with capture=optional; expected that only with capture=huff
     """
-    chosen = RULINGS.choose(_under(preset, rulings))
+    chosen = RULINGS.choose(RULINGS.under(preset, rulings))
     return Position(*parse_position(text, chosen["shape"]), chosen)
 
 
@@ -158,10 +154,6 @@ class Position(base.MaterialPosition):
         return format_position(
             PositionText(self.length, self.black, self.white, self.side, self.huffable), self._shape
         )
-
-    def __repr__(self) -> str:
-        rulings = "".join(f", {name}={option!r}" for name, option in self.rulings.changed().items())
-        return f"fighting.parse({str(self)!r}{rulings})"
 
     @property
     def board(self) -> dict[str, int]:
@@ -444,14 +436,6 @@ class Position(base.MaterialPosition):
         ((0, 1, 2, 3), (0, 1))
         """
         return tuple(images(self.rules))
-
-    def symmetries(self) -> tuple[int, ...]:
-        """The symmetries that leave the position as it is: 0 is always one of them.
-
-        >>> parse("3/w2b/3 b").symmetries(), parse("w2/1b2/3 b").symmetries()
-        ((0, 2), (0,))
-        """
-        return tuple(one for one in self.board_symmetries if self.transform(one) == self)
 
     def exchanged(self) -> "Self":
         """The position with the colours exchanged, the side to move included: turned upside down,

@@ -100,6 +100,13 @@ class RulingSet:
         expected = f"expected one of: {known}" if known else "the game has none"
         raise ValueError(f"{self.game} has no preset {quoted(name)}; {expected}")
 
+    def under(self, preset: str | None, choices: Mapping[str, str]) -> dict[str, str]:
+        """The choices of a preset (none if it is None), with others before them.
+
+        Raises ValueError for a preset that the game does not have.
+        """
+        return {**(self.preset(preset).rulings if preset is not None else {}), **choices}
+
     def every(self) -> Iterator["Rulings"]:
         """Every combination of options, all defaults first."""
         for options in product(*(ruling.options for ruling in self.rulings)):

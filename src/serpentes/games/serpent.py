@@ -187,10 +187,6 @@ class Position(base.SolvablePosition):
             PositionText(self.size, self.black, self.white, self.side, self.hatched)
         )
 
-    def __repr__(self) -> str:
-        rulings = "".join(f", {name}={option!r}" for name, option in self.rulings.changed().items())
-        return f"serpent.parse({str(self)!r}{rulings})"
-
     @property
     def board(self) -> dict[str, int]:
         """The board as keywords of `start`."""
@@ -453,14 +449,6 @@ class Position(base.SolvablePosition):
     def board_symmetries(self) -> tuple[int, ...]:
         """The symmetries of the board, 0 to 11."""
         return tuple(range(len(self.core.SYMMETRIES)))
-
-    def symmetries(self) -> tuple[int, ...]:
-        """The symmetries that leave the position as it is: 0 is always one of them.
-
-        >>> len(start(size=2).symmetries()), parse("b1/3/2 w -").symmetries()
-        (12, (0, 11))
-        """
-        return tuple(one for one in self.board_symmetries if self.transform(one) == self)
 
     @property
     def canonical_symmetry(self) -> int:

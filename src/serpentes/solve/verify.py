@@ -158,10 +158,12 @@ class _SliceVerifier:
                 if place != -1:
                     return self._unfollowed(men, checker, cast(int, place))
             self.done += end - begin
+        if men[0] < men[1]:
+            return None  # what play forces is found for both slices of a pair at once
         self._report(men, "checking play that never ends")
-        place = checker.unforced(self.run)
-        self.done += size
-        return None if place == -1 else self._unforced(men, place)
+        unforced = checker.unforced(self.run)
+        self.done += sum(len(self.table.slices[one]) for one in {men, men[::-1]})
+        return None if unforced is None else self._unforced(unforced[:2], unforced[2])
 
     def _some(self, men: Men, indices: list[int]) -> Fault | None:
         checker = self._checker(men)

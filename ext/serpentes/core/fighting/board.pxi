@@ -19,9 +19,9 @@
 # What the rulings make of the board (length, shape, rows, arc, direction) is in a `board_t`, made when it is first
 # asked for and kept.
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
 
 cdef extern from "bits.h" nogil:
     int lowest_index64(uint64_t) noexcept        # undefined for zero
@@ -49,7 +49,7 @@ cdef enum:
     NORTH_WEST = 5
 
 cdef enum:
-    # The rulings as the bits of one number; see `rules_of` in serpentes.games.fighting.
+    # The rulings as the bits of one number; see `rules_of` in serpentes.games.fighting_rulings.
     LENGTH_MASK = 31
     CAPTURE_SHIFT = 5
     CHAIN_SHIFT = 7
@@ -96,7 +96,6 @@ ctypedef struct board_t:
     int symmetries                      # bit s: symmetry s keeps the board and, for the side to move, the rules
 
 cdef board_t *BOARDS[1024]
-cdef const char *ROW_LETTERS = "tmb"
 
 
 cdef inline int board_number(int rules) noexcept nogil:

@@ -80,7 +80,6 @@ cdef class SliceCheck:
     cdef pair_t pair
     cdef pair_t fresh
     cdef half_t *half
-    cdef int which
     cdef list kept
     cdef list arrays              # the bytes of `fresh`
     cdef list chunks              # of the look at work: (half, begin, end)
@@ -98,8 +97,7 @@ cdef class SliceCheck:
             check_size(values.shape[0], &self.pair.halves[i].slice)
             self.pair.halves[i].values = <uint8_t *> &values[0]    # is only read
             self.kept.append(values)
-        self.which = 1 if own < other else 0
-        self.half = &self.pair.halves[self.which]
+        self.half = &self.pair.halves[1 if own < other else 0]
         self.fresh = self.pair
         self.chunks = []
 
@@ -139,13 +137,16 @@ cdef class SliceCheck:
         return value
 
     def unforced(self, run):
-        """The first number whose byte says other than what play forces, where no end in a number of plies is; else -1.
+        """Where a byte says other than what play forces, where no end in a number of plies is.
+
+        The first such position of this slice or the opposite one, as (own men, other men, number); None if nowhere.
 
         The ends are taken as they stand, for `check` to look at.  Takes a byte of memory for each position of both
         slices.  `run` is `map` or the `map` of a pool of threads.
         """
         cdef int i
-        cdef uint64_t number, size = self.half.slice.size
+        cdef half_t *half
+        cdef uint64_t number
         arrays = [bytearray(self.pair.halves[i].slice.size) for i in range(self.pair.count)]
         cdef uint8_t[::1] view
         if self.chunks:
@@ -167,10 +168,12 @@ cdef class SliceCheck:
             view = arrays[i]
             finish(&self.fresh, &self.fresh.halves[i], 0, view.shape[0])
         self.chunks = []
-        for number in range(size):
-            if self.fresh.halves[self.which].values[number] != self.half.values[number]:
-                return number
-        return -1
+        for i in range(self.pair.count):
+            half = &self.pair.halves[i]
+            for number in range(half.slice.size):
+                if self.fresh.halves[i].values[number] != half.values[number]:
+                    return half.slice.own_men, half.slice.other_men, number
+        return None
 
     cdef list cut(self):
         cdef uint64_t size, chunk

@@ -16,26 +16,19 @@ cdef int read_points(object points, str name, const board_t *b, uint64_t *word) 
     return 0
 
 
-cdef int read_men(object own, object opponent, int rules, state_t *s) except -1:
+cdef int read_state(object own, object opponent, object huffable, object side, int rules, state_t *s) except -1:
     cdef const board_t *b = board_of(rules)
     read_points(own, "own", b, &s.own)
     read_points(opponent, "opponent", b, &s.opponent)
+    read_points(huffable, "huffable", b, &s.huffable)
     if s.own & s.opponent:
         raise ValueError("own and opponent: expected at most one man on a point")
-    s.huffable = 0
-    s.white = 0
-    s.board = board_number(rules)
-    return 0
-
-
-cdef int read_state(object own, object opponent, object huffable, object side, int rules, state_t *s) except -1:
-    read_men(own, opponent, rules, s)
-    read_points(huffable, "huffable", board_of(rules), &s.huffable)
     if s.huffable & ~s.opponent:
         raise ValueError("huffable: expected men of the opponent only")
     if s.huffable and rules >> CAPTURE_SHIFT & 3 != HUFF:
         raise ValueError("huffable: expected none, as the rules have no huff")
     s.white = checked(side, "side", 0, 1)
+    s.board = board_number(rules)
     return 0
 
 

@@ -17,13 +17,22 @@ SERPENTES_INLINE uint64_t swap_bytes64(uint64_t x) { return __builtin_bswap64(x)
 #define serpentes_prefetch(p) __builtin_prefetch(p)
 #endif
 
-/* Bytes that several threads read and write: nothing is read half, and no order is asked for. */
+/* Bytes that several threads read and write: nothing is read half, and no order is asked for.  `exchange_byte` puts one
+ * in the place of another if that is still there, and says whether it was. */
 #if defined(_MSC_VER)
 SERPENTES_INLINE uint8_t load_byte(const uint8_t *p) { return *(const volatile uint8_t *)p; }
 SERPENTES_INLINE void store_byte(uint8_t *p, uint8_t x) { *(volatile uint8_t *)p = x; }
+SERPENTES_INLINE int exchange_byte(uint8_t *p, uint8_t from, uint8_t to)
+{
+    return (uint8_t)_InterlockedCompareExchange8((volatile char *)p, (char)to, (char)from) == from;
+}
 #else
 SERPENTES_INLINE uint8_t load_byte(const uint8_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 SERPENTES_INLINE void store_byte(uint8_t *p, uint8_t x) { __atomic_store_n(p, x, __ATOMIC_RELAXED); }
+SERPENTES_INLINE int exchange_byte(uint8_t *p, uint8_t from, uint8_t to)
+{
+    return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
 #endif
 
 /* The baseline of x86-64 has no population count, and the compiler's fallback is a call. */

@@ -38,6 +38,7 @@ cdef enum:
     MOST_POINTS = 49
     MOST_JUMPS = 9            # from one point: six directions and the curved lines
     MOST_ARCS = 12            # directed jumps round the ends
+    SHORT_BYTES = 3           # of a compact set on a board that may be solved whole
 
 cdef enum:
     # Directions: the opposite of d is d ^ 1.
@@ -94,6 +95,7 @@ ctypedef struct board_t:
     jump_t arcs[2][MOST_ARCS]
     int arc_count[2]
     int symmetries                      # bit s: symmetry s keeps the board and, for the side to move, the rules
+    uint32_t images[4][SHORT_BYTES][256]    # of the points in a byte of a compact set, on a short board
 
 cdef board_t *BOARDS[1024]
 
@@ -262,6 +264,21 @@ cdef void make_lines(board_t *b, bint forward, bint outer_rows) noexcept:
                     add_jump(b, side, start, over, end)
 
 
+cdef void make_images(board_t *b) noexcept:
+    """The images of all compact sets, by bytes."""
+    cdef int symmetry, byte, value, i, point
+    if b.points > 8 * SHORT_BYTES:
+        return
+    for symmetry in range(4):
+        for byte in range(SHORT_BYTES):
+            for value in range(256):
+                for i in range(8):
+                    point = 8 * byte + i
+                    if value >> i & 1 and point < b.points:
+                        b.images[symmetry][byte][value] |= <uint32_t> compact(
+                            b, image_of(b, bit_at(bit_of_point(b, point)), symmetry))
+
+
 cdef int make_board(int rules) except -1:
     """Make the board of these rulings, if there is none yet.  Rules of a board that there is not: ValueError."""
     cdef int length = rules & LENGTH_MASK
@@ -286,6 +303,7 @@ cdef int make_board(int rules) except -1:
         b.symmetries |= 1 << TOP_BOTTOM
     if not culin and not forward:
         b.symmetries |= 1 << TURN
+    make_images(b)
     BOARDS[board_number(rules)] = b
     return 0
 

@@ -48,14 +48,22 @@ cdef inline bint find_jumps(const board_t *b, const state_t *s, uint64_t empty, 
             | j.landing[SOUTH_EAST] | j.landing[NORTH_WEST]) != 0 or j.arcs != 0
 
 
-cdef inline void find_starts(const board_t *b, const state_t *s, jumps_t *j) noexcept nogil:
+cdef inline uint64_t starts_of(const board_t *b, const state_t *s, const jumps_t *j, uint64_t ends) noexcept nogil:
+    """The men that can jump to one of these points at once."""
     cdef const jump_t *arc = b.arcs[s.white]
     cdef int i
-    j.starts = (j.landing[EAST] >> 2 | j.landing[WEST] << 2 | j.landing[SOUTH_WEST] >> 34
-                | j.landing[NORTH_EAST] << 34 | j.landing[SOUTH_EAST] >> 36 | j.landing[NORTH_WEST] << 36)
+    cdef uint64_t starts = (
+        (j.landing[EAST] & ends) >> 2 | (j.landing[WEST] & ends) << 2
+        | (j.landing[SOUTH_WEST] & ends) >> 34 | (j.landing[NORTH_EAST] & ends) << 34
+        | (j.landing[SOUTH_EAST] & ends) >> 36 | (j.landing[NORTH_WEST] & ends) << 36)
     for i in range(b.arc_count[s.white]):
-        if j.arcs >> i & 1:
-            j.starts |= arc[i].start
+        if j.arcs >> i & 1 and arc[i].end & ends:
+            starts |= arc[i].start
+    return starts
+
+
+cdef inline void find_starts(const board_t *b, const state_t *s, jumps_t *j) noexcept nogil:
+    j.starts = starts_of(b, s, j, ~<uint64_t> 0)
 
 
 cdef inline uint64_t going_on(const board_t *b, const state_t *s, uint64_t empty, const jumps_t *j) noexcept nogil:

@@ -8,18 +8,21 @@
 #
 # and while it is being solved
 #
-#     240 to 243   not known; 240 no capture is open or all lose in a number of plies, else what the best capture
-#                  that is no forced win comes to: 241 lost by count, 242 drawn, 243 won by count
-#     244 to 246   240 to 242 again: a successor has become known, look at it
-#     247 to 249   just found to be lost, won by count, drawn
-#     250 to 252   lost, drawn, won by count, as no step is possible: known, but its predecessors have not been told
+#     243 to 246   not known; 243 no capture is open or all lose in a number of plies, else what the best capture
+#                  that is no forced win comes to: 244 lost by count, 245 drawn, 246 won by count
+#     227 + c      as 243, and so far c steps, 1 to 15, lead to positions of which it is not known that they are won
+#                  for the other side; 243 has more of them, or a symmetry keeps it, and is not counted
+#     247 to 249   243 to 245 again: a successor has become known, look at it
+#     250 to 252   just found to be lost, won by count, drawn
+#     253 to 255   lost, drawn, won by count, as no step is possible: known, but its predecessors have not been told
 #     3 + n        for odd n above the current length: won in n at the latest, as a capture does that
 #
 # HOW IT WORKS.
 # 1. Every position is looked at once: its captures are looked up, its steps counted.
 # 2. Forced ends, by length n = 0, 1, 2, ...  All of length n are final when the turn comes to n.  Even: every
-#    predecessor is won in n + 1.  Odd: predecessors are marked, and then looked at: lost if all their moves are.
-#    A position is looked at again only when one of its successors has become known.
+#    predecessor is won in n + 1.  Odd: every predecessor has one step less that may save it, and is lost with the last.
+#    What is not counted, or told by a position that a symmetry keeps (from which one predecessor is reached twice), is
+#    marked, and then looked at: lost if all its moves are.
 # 3. What is left is decided by the value V of play that stays in these slices for ever.  With equal men V is a draw:
 #    wins that a side can force by captures (least fixpoint), the rest is drawn.  With unequal men V is a win of the
 #    larger side: what the smaller side can force, first wins, then draws; the rest is won by the larger side.
@@ -32,16 +35,17 @@ cdef enum:
     LOST_BY_COUNT = 1
     WON_BY_COUNT = 2
     PLIES_0 = 3
-    UNKNOWN = 240             # and the classes of the best capture
-    BEST_LOST = 241
-    BEST_DRAWN = 242
-    BEST_WON = 243
+    UNKNOWN = 243             # and the classes of the best capture
+    BEST_LOST = 244
+    BEST_DRAWN = 245
+    BEST_WON = 246
     MARKED = 4                # added to UNKNOWN, BEST_LOST, BEST_DRAWN
-    NEWLY_LOST = 247
-    NEWLY_WON = 248
-    NEWLY_DRAWN = 249
-    ONLY_CAPTURES = 250 - BEST_LOST   # added to the class of the best capture
-    MOST_SLICE_PLIES = UNKNOWN - 1 - PLIES_0
+    NEWLY_LOST = 250
+    NEWLY_WON = 251
+    NEWLY_DRAWN = 252
+    ONLY_CAPTURES = 253 - BEST_LOST   # added to the class of the best capture
+    COUNTED = UNKNOWN - 15    # UNKNOWN with one step left that may save it; more steps are above it
+    MOST_SLICE_PLIES = COUNTED - 1 - PLIES_0
     MOST_WAITING = 32
     CHUNKS_AT_ONCE = 64
 
@@ -50,12 +54,12 @@ cdef enum:
     START = 0
     LOOK = 1                  # 1: captures and steps of every position
     TELL_LOST = 2             # 2, even n: predecessors are won
-    TELL_WON = 3              # 2, odd n: predecessors are marked
+    TELL_WON = 3              # 2, odd n: predecessors are counted down, or marked
     DECIDE_LOST = 4           # 2, odd n: look at what is marked
     SEED_COUNT = 5            # 3: captures that decide the count
     DECIDE_COUNT = 6          # 3: look at what is marked
     COUNT_LOST = 7            # 3: predecessors of what is newly lost by count are won
-    COUNT_WON = 8             # 3: predecessors of what is newly won by count are marked
+    COUNT_WON = 8             # 3: predecessors of what is newly won by count are counted down, or marked
     SEED_DRAWN = 9            # 3, unequal men: captures that draw
     DECIDE_DRAWN = 10         # 3, unequal men: look at what is marked
     COUNT_DRAWN = 11          # 3, unequal men: predecessors of what is newly drawn
@@ -108,11 +112,11 @@ cdef inline half_t *other_half(pair_t *pair, half_t *half) noexcept nogil:
 
 cdef inline bint is_win(int value) noexcept nogil:
     """Whether a byte is a win in a number of plies (or an upper bound of one)."""
-    return PLIES_0 <= value < UNKNOWN and not value & 1
+    return PLIES_0 <= value < COUNTED and not value & 1
 
 
 cdef inline bint is_loss(int value) noexcept nogil:
-    return PLIES_0 <= value < UNKNOWN and value & 1
+    return PLIES_0 <= value < COUNTED and value & 1
 
 
 # All captures of a position
@@ -176,15 +180,25 @@ cdef void consider_chains(const pair_t *pair, const half_t *half, const state_t 
         consider_capture(half, s, start, room[i].end, room[i].taken, best)
 
 
-cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own, uint64_t other,
-                            best_t *best) noexcept nogil:
-    """All captures of a position with the side to move as Black."""
+cdef inline void consider_straight(const half_t *half, const state_t *s, uint64_t ends, int direction,
+                                   best_t *best) noexcept nogil:
+    """Single jumps in a direction, by the points where they end."""
+    cdef uint64_t end, over
+    while ends:
+        end = ends & (0 - ends)
+        ends ^= end
+        over = shifted(end, direction ^ 1)
+        consider_capture(half, s, shifted(over, direction ^ 1), end, over, best)
+
+
+cdef void find_captures(const pair_t *pair, const half_t *half, uint64_t own, uint64_t other,
+                        best_t *best) noexcept nogil:
+    """Take all captures of a position into account, with the side to move as Black; the last ones are waiting."""
     cdef state_t s
     cdef jumps_t j
     cdef const board_t *b = pair.b
-    cdef const jump_t *jumps[MOST_JUMPS]
-    cdef uint64_t empty, left, start, ends, going
-    cdef int i, n
+    cdef uint64_t empty, going, chains, start, single
+    cdef int i
     s.own = spread(b, own)
     s.opponent = spread(b, other)
     s.huffable = 0
@@ -198,18 +212,28 @@ cdef void consider_captures(const pair_t *pair, const half_t *half, uint64_t own
     best.any = find_jumps(b, &s, empty, &j)
     if not best.any:
         return
-    find_starts(b, &s, &j)
     going = going_on_under(b, &s, pair.rules, empty, &j)
-    left = j.starts
-    while left:
-        start = left & (0 - left)
-        left ^= start
-        n = jumps_of(b, &s, empty, start, jumps, &ends)
-        if ends & going:
-            consider_chains(pair, half, &s, start, best)
-            continue
-        for i in range(n):
-            consider_capture(half, &s, start, jumps[i].end, jumps[i].over, best)
+    chains = starts_of(b, &s, &j, going) if going else 0
+    single = ~chains
+    consider_straight(half, &s, j.landing[EAST] & single << 2, EAST, best)
+    consider_straight(half, &s, j.landing[WEST] & single >> 2, WEST, best)
+    consider_straight(half, &s, j.landing[SOUTH_WEST] & single << 34, SOUTH_WEST, best)
+    consider_straight(half, &s, j.landing[NORTH_EAST] & single >> 34, NORTH_EAST, best)
+    consider_straight(half, &s, j.landing[SOUTH_EAST] & single << 36, SOUTH_EAST, best)
+    consider_straight(half, &s, j.landing[NORTH_WEST] & single >> 36, NORTH_WEST, best)
+    for i in range(b.arc_count[s.white] if j.arcs else 0):
+        if j.arcs >> i & 1 and b.arcs[s.white][i].start & single:
+            consider_capture(half, &s, b.arcs[s.white][i].start, b.arcs[s.white][i].end, b.arcs[s.white][i].over, best)
+    while chains:
+        start = chains & (0 - chains)
+        chains ^= start
+        consider_chains(pair, half, &s, start, best)
+
+
+cdef inline void consider_captures(const pair_t *pair, const half_t *half, uint64_t own, uint64_t other,
+                                   best_t *best) noexcept nogil:
+    """What all captures of a position come to."""
+    find_captures(pair, half, own, other, best)
     consider_waiting(best)
 
 
@@ -246,6 +270,14 @@ cdef inline bint next_start(steps_t *steps) noexcept nogil:
         steps.left ^= steps.start
         steps.targets = steps.pair.step_to[lowest_index64(steps.start)] & steps.empty
     return True
+
+
+cdef inline int step_count(const pair_t *pair, const half_t *half, uint64_t own, uint64_t other) noexcept nogil:
+    """The number of steps, whether or not a capture is compulsory."""
+    cdef state_t s
+    s.own = spread(pair.b, own)
+    s.white = 0
+    return count_steps(pair.b, &s, spread(pair.b, half.slice.full & ~(own | other)))
 
 
 cdef inline const uint8_t *next_byte(steps_t *steps) noexcept nogil:

@@ -16,52 +16,80 @@ cdef inline bint may_capture(const pair_t *pair, uint64_t own, uint64_t other) n
     return find_jumps(pair.b, &s, pair.b.board & ~(s.own | s.opponent), &j)
 
 
-cdef inline void tell(const pair_t *pair, uint8_t *value, int task, int plies, uint64_t own,
-                      uint64_t other) noexcept nogil:
-    """Change the byte of a predecessor by what its step leads to."""
-    cdef int old = load_byte(value)
-    if task == TELL_LOST:
-        if UNKNOWN <= old < NEWLY_LOST:
-            store_byte(value, <uint8_t> (PLIES_0 + plies + 1))
-        elif is_win(old) and old > PLIES_0 + plies + 1:
-            # Where captures are compulsory, a position that has one takes no step.
-            if not pair.compulsory or not may_capture(pair, own, other):
-                store_byte(value, <uint8_t> (PLIES_0 + plies + 1))
-    elif task == TELL_WON:
-        if old == UNKNOWN:
-            store_byte(value, UNKNOWN + MARKED)
-    elif task == COUNT_LOST:
-        if UNKNOWN <= old < NEWLY_LOST:
-            store_byte(value, NEWLY_WON)
-    elif task == COUNT_WON:
-        if old == UNKNOWN or old == BEST_LOST:
-            store_byte(value, <uint8_t> (old + MARKED))
-    elif task == COUNT_DRAWN:
-        if UNKNOWN <= old < NEWLY_LOST:
-            store_byte(value, NEWLY_DRAWN)
-    elif UNKNOWN <= old < BEST_WON:
-        store_byte(value, <uint8_t> (old + MARKED))
+cdef inline int plies_byte(int plies, result_t *result) noexcept nogil:
+    """The byte of a forced end; one that is too long for a byte shows in `result`."""
+    result.longest = max(result.longest, plies)
+    return PLIES_0 + min(plies, <int> MOST_SLICE_PLIES)
+
+
+cdef int nothing_left(const pair_t *pair, const half_t *half, int task, int plies, uint64_t own, uint64_t other,
+                      result_t *result) noexcept nogil:
+    """The byte of a position whose steps have all been found to lead to what the task looks for, the last just now."""
+    cdef best_t best
+    if task == TELL_WON or task == DECIDE_LOST:
+        consider_captures(pair, half, own, other, &best)
+        return plies_byte(max(plies + 1, best.loss), result)
+    return NEWLY_LOST if task == COUNT_WON or task == DECIDE_COUNT else NEWLY_DRAWN
 
 
 ctypedef struct queue_t:
     # Predecessors whose bytes are on their way from memory.
+    half_t *half              # where they are
     int count
     uint8_t *bytes[QUEUE]
     uint64_t own[QUEUE]
     uint64_t other[QUEUE]
+    bint twice[QUEUE]         # the same may be there twice, as a symmetry keeps the position that tells
 
 
-cdef void tell_queue(const pair_t *pair, queue_t *queue, int task, int plies) noexcept nogil:
+cdef inline void count_down(const pair_t *pair, const queue_t *queue, int i, int old, int task, int plies,
+                            result_t *result) noexcept nogil:
+    """One step less may save a predecessor, whose byte is UNKNOWN or counts them."""
+    cdef int new
+    while COUNTED <= old <= UNKNOWN:
+        if old == UNKNOWN or queue.twice[i]:
+            new = UNKNOWN + MARKED
+        elif old == COUNTED:
+            new = nothing_left(pair, queue.half, task, plies, queue.own[i], queue.other[i], result)
+        else:
+            new = old - 1
+        if exchange_byte(queue.bytes[i], <uint8_t> old, <uint8_t> new):
+            return
+        old = load_byte(queue.bytes[i])
+
+
+cdef inline void tell(const pair_t *pair, const queue_t *queue, int i, int task, int plies,
+                      result_t *result) noexcept nogil:
+    """Change the byte of a predecessor by what its step leads to."""
+    cdef uint8_t *value = queue.bytes[i]
+    cdef int old = load_byte(value)
+    if task == TELL_LOST:
+        if COUNTED <= old < NEWLY_LOST:
+            store_byte(value, <uint8_t> (PLIES_0 + plies + 1))
+        elif is_win(old) and old > PLIES_0 + plies + 1:
+            # Where captures are compulsory, a position that has one takes no step.
+            if not pair.compulsory or not may_capture(pair, queue.own[i], queue.other[i]):
+                store_byte(value, <uint8_t> (PLIES_0 + plies + 1))
+    elif task == COUNT_LOST or task == COUNT_DRAWN:
+        if COUNTED <= old < NEWLY_LOST:
+            store_byte(value, NEWLY_WON if task == COUNT_LOST else NEWLY_DRAWN)
+    elif COUNTED <= old <= UNKNOWN:
+        count_down(pair, queue, i, old, task, plies, result)
+    elif old == BEST_LOST and task != TELL_WON or old == BEST_DRAWN and task == DECIDE_DRAWN:
+        store_byte(value, <uint8_t> (old + MARKED))
+
+
+cdef void tell_queue(const pair_t *pair, queue_t *queue, int task, int plies, result_t *result) noexcept nogil:
     cdef int i
     for i in range(queue.count):
-        tell(pair, queue.bytes[i], task, plies, queue.own[i], queue.other[i])
+        tell(pair, queue, i, task, plies, result)
     queue.count = 0
 
 
-cdef inline void queue_predecessors(pair_t *pair, half_t *half, queue_t *queue, uint64_t own,
-                                    uint64_t other) noexcept nogil:
+cdef inline void queue_predecessors(const pair_t *pair, queue_t *queue, uint64_t own, uint64_t other,
+                                    bint symmetric) noexcept nogil:
     """Put every predecessor by a step in the queue, which must have room for MOST_STEPS."""
-    cdef half_t *before = other_half(pair, half)
+    cdef half_t *before = queue.half
     cdef const slice_t *slice = &before.slice
     cdef uint64_t entry, offset, special, free, empty, men, left, sources, start, end, stepped, number
     cdef int symmetry, n = queue.count
@@ -93,6 +121,7 @@ cdef inline void queue_predecessors(pair_t *pair, half_t *half, queue_t *queue, 
             queue.bytes[n] = &before.values[number]
             queue.own[n] = stepped
             queue.other[n] = other
+            queue.twice[n] = symmetric
             serpentes_prefetch(queue.bytes[n])
             n += 1
     queue.count = n
@@ -100,21 +129,17 @@ cdef inline void queue_predecessors(pair_t *pair, half_t *half, queue_t *queue, 
 
 # Passes over a chunk
 
-cdef inline int plies_byte(int plies, result_t *result) noexcept nogil:
-    """The byte of a forced end; one that is too long for a byte shows in `result`."""
-    result.longest = max(result.longest, plies)
-    return PLIES_0 + min(plies, <int> MOST_SLICE_PLIES)
-
-
-cdef inline int first_look(pair_t *pair, half_t *half, uint64_t own, uint64_t other, result_t *result) noexcept nogil:
-    """The byte of a position before anything is known of its steps."""
-    cdef best_t best
-    cdef steps_t steps
-    consider_captures(pair, half, own, other, &best)
+cdef inline int first_look(pair_t *pair, half_t *half, uint64_t own, uint64_t other, bint symmetric, best_t *best,
+                           result_t *result) noexcept nogil:
+    """The byte of a position whose captures have been found, before anything is known of its steps."""
+    cdef int steps
+    consider_waiting(best)
     if best.win:
         return plies_byte(best.win, result)
-    begin_steps(&steps, pair, half, own, other)
-    if (not best.any or not pair.compulsory) and next_start(&steps):
+    steps = 0 if best.any and pair.compulsory else step_count(pair, half, own, other)
+    if steps and best.best == UNKNOWN:
+        return UNKNOWN if symmetric else min(COUNTED + steps - 1, UNKNOWN)
+    if steps:
         return best.best
     if best.best != UNKNOWN:
         return best.best + ONLY_CAPTURES
@@ -130,13 +155,32 @@ cdef inline uint64_t find_byte(const half_t *half, uint64_t begin, uint64_t end,
     return end if found == NULL else found - half.values
 
 
+ctypedef struct seen_t:
+    # A position that is looked at first.
+    uint64_t own
+    uint64_t other
+    bint symmetric
+    best_t best
+
+
 cdef void look(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, result_t *result) noexcept nogil:
+    # Several at a time, as what captures lead to is on its way from memory.
+    cdef seen_t seen[LANES]
     cdef cursor_t cursor
-    cdef uint64_t number, own
+    cdef uint64_t number = begin
+    cdef int i, count
     place_cursor(&half.slice, &cursor, begin)
-    for number in range(begin, end):
-        own = own_men_at(&half.slice, &cursor, number)
-        half.values[number] = <uint8_t> first_look(pair, half, own, cursor.other, result)
+    while number < end:
+        count = <int> min(end - number, <uint64_t> LANES)
+        for i in range(count):
+            seen[i].own = own_men_at(&half.slice, &cursor, number + i)
+            seen[i].other = cursor.other
+            seen[i].symmetric = is_symmetric(&half.slice, &cursor, seen[i].own)
+            find_captures(pair, half, seen[i].own, seen[i].other, &seen[i].best)
+        for i in range(count):
+            half.values[number + i] = <uint8_t> first_look(
+                pair, half, seen[i].own, seen[i].other, seen[i].symmetric, &seen[i].best, result)
+        number += count
 
 
 cdef inline void tell_all(pair_t *pair, half_t *half, uint64_t begin, uint64_t end, int task, int byte, int final,
@@ -145,6 +189,7 @@ cdef inline void tell_all(pair_t *pair, half_t *half, uint64_t begin, uint64_t e
     cdef cursor_t cursor
     cdef queue_t queue
     cdef uint64_t number = find_byte(half, begin, end, byte), own
+    queue.half = other_half(pair, half)
     queue.count = 0
     place_cursor(&half.slice, &cursor, begin)
     while number < end:
@@ -152,11 +197,11 @@ cdef inline void tell_all(pair_t *pair, half_t *half, uint64_t begin, uint64_t e
         if final != byte:
             store_byte(&half.values[number], <uint8_t> final)
         if queue.count > QUEUE - MOST_STEPS:
-            tell_queue(pair, &queue, task, plies)
-        queue_predecessors(pair, half, &queue, own, cursor.other)
+            tell_queue(pair, &queue, task, plies, result)
+        queue_predecessors(pair, &queue, own, cursor.other, is_symmetric(&half.slice, &cursor, own))
         result.changed += 1
         number = find_byte(half, number + 1, end, byte)
-    tell_queue(pair, &queue, task, plies)
+    tell_queue(pair, &queue, task, plies, result)
 
 
 # Looking at what is marked
@@ -189,13 +234,9 @@ cdef inline bint is_of_the_kind(int value, int task, int plies) noexcept nogil:
 cdef inline void settle(pair_t *pair, half_t *half, lane_t *lane, bint all_, int task, int byte,
                         result_t *result) noexcept nogil:
     """Write what has come out, and free the lane."""
-    cdef best_t best
     cdef int value = byte - MARKED
-    if all_ and task == DECIDE_LOST:
-        consider_captures(pair, half, lane.steps.own, lane.other, &best)
-        value = plies_byte(max(lane.longest + 1, best.loss), result)
-    elif all_:
-        value = NEWLY_LOST if task == DECIDE_COUNT else NEWLY_DRAWN
+    if all_:
+        value = nothing_left(pair, half, task, lane.longest, lane.steps.own, lane.other, result)
     store_byte(&half.values[lane.number], <uint8_t> value)
     lane.byte = NULL
 
@@ -273,7 +314,7 @@ cdef void finish(pair_t *pair, half_t *half, uint64_t begin, uint64_t end) noexc
     if p != q and not pair.rules >> ADJUDICATION_SHIFT & 1:
         rest = WON_BY_COUNT if p > q else LOST_BY_COUNT
     for number in range(begin, end):
-        if half.values[number] >= UNKNOWN:
+        if half.values[number] >= COUNTED:
             half.values[number] = <uint8_t> rest
 
 

@@ -22,6 +22,7 @@ from libc.string cimport memchr
 cdef extern from "bits.h" nogil:
     uint8_t load_byte(const uint8_t *) noexcept
     void store_byte(uint8_t *, uint8_t) noexcept
+    bint exchange_byte(uint8_t *, uint8_t, uint8_t) noexcept
 
 cdef enum:
     MOST_MEN = 24             # a side, in a slice
@@ -104,8 +105,12 @@ cdef void prepare_ranks() noexcept:
 
 cdef inline uint64_t rank_of(uint64_t men) noexcept nogil:
     """The colexicographic rank among sets of as many points."""
-    cdef uint64_t rank = 0
-    cdef int byte = 0, count = 0
+    cdef int byte = SHORT_BYTES, count = POPULATION[men & 255], two = count + POPULATION[men >> 8 & 255]
+    cdef uint64_t rank = <uint64_t> RANK[0][0][men & 255] + RANK[1][count][men >> 8 & 255] + RANK[2][two][men >> 16 & 255]
+    if men >> 24 == 0:
+        return rank
+    count = two + POPULATION[men >> 16 & 255]
+    men >>= 24
     while men:
         rank += RANK[byte][count][men & 255]
         count += POPULATION[men & 255]
@@ -116,8 +121,14 @@ cdef inline uint64_t rank_of(uint64_t men) noexcept nogil:
 
 cdef inline uint64_t extract(uint64_t men, uint64_t free) noexcept nogil:
     """The men by their places among the free points."""
-    cdef uint64_t found = 0
-    cdef int shift = 0
+    cdef int shift = POPULATION[free & 255], two = shift + POPULATION[free >> 8 & 255]
+    cdef uint64_t found = (EXTRACT[free & 255][men & 255] | <uint64_t> EXTRACT[free >> 8 & 255][men >> 8 & 255] << shift
+                           | <uint64_t> EXTRACT[free >> 16 & 255][men >> 16 & 255] << two)
+    if men >> 24 == 0:
+        return found
+    shift = two + POPULATION[free >> 16 & 255]
+    men >>= 24
+    free >>= 24
     while men:
         found |= <uint64_t> EXTRACT[free & 255][men & 255] << shift
         shift += POPULATION[free & 255]
@@ -136,6 +147,9 @@ cdef inline uint64_t compact_flipped(const board_t *b, uint64_t x) noexcept nogi
 cdef inline uint64_t compact_image(const board_t *b, uint64_t x, int symmetry) noexcept nogil:
     """The image of a compact set; without branches, as symmetries come in no order."""
     cdef uint64_t turn = 0 - <uint64_t> (symmetry & 1), flip = 0 - <uint64_t> ((symmetry ^ symmetry >> 1) & 1)
+    if b.points <= 8 * SHORT_BYTES:
+        return (b.images[symmetry][0][x & 255] | b.images[symmetry][1][x >> 8 & 255]
+                | b.images[symmetry][2][x >> 16 & 255])
     # A turn is the reversal of all points, and left-right a turn and a flip.
     x = reverse_bits64(x) >> (64 - b.points) & turn | x & ~turn
     return compact_flipped(b, x) & flip | x & ~flip
@@ -232,6 +246,17 @@ cdef inline uint64_t own_men_at(const slice_t *slice, cursor_t *cursor, uint64_t
         own |= cursor.free_points[lowest_index64(subset)]
         subset &= subset - 1
     return own
+
+
+cdef inline bint is_symmetric(const slice_t *slice, const cursor_t *cursor, uint64_t own) noexcept nogil:
+    """Whether a symmetry other than the identity keeps a position of the cursor's block."""
+    cdef int symmetry
+    if cursor.special == NULL:
+        return False
+    for symmetry in range(1, 4):
+        if cursor.special.stabiliser >> symmetry & 1 and compact_image(slice.b, own, symmetry) == own:
+            return True
+    return False
 
 
 cdef int orbit_size(const slice_t *slice, const cursor_t *cursor, uint64_t own) noexcept nogil:

@@ -22,6 +22,9 @@ from libc.string cimport memchr
 cdef extern from "bits.h" nogil:
     uint8_t load_byte(const uint8_t *) noexcept
     void store_byte(uint8_t *, uint8_t) noexcept
+    enum: HAS_BMI2
+    uint64_t parallel_extract64(uint64_t, uint64_t) noexcept
+    uint64_t parallel_deposit64(uint64_t, uint64_t) noexcept
     bint exchange_byte(uint8_t *, uint8_t, uint8_t) noexcept
 
 cdef enum:
@@ -106,7 +109,8 @@ cdef void prepare_ranks() noexcept:
 cdef inline uint64_t rank_of(uint64_t men) noexcept nogil:
     """The colexicographic rank among sets of as many points."""
     cdef int byte = SHORT_BYTES, count = POPULATION[men & 255], two = count + POPULATION[men >> 8 & 255]
-    cdef uint64_t rank = <uint64_t> RANK[0][0][men & 255] + RANK[1][count][men >> 8 & 255] + RANK[2][two][men >> 16 & 255]
+    cdef uint64_t rank = (<uint64_t> RANK[0][0][men & 255] + RANK[1][count][men >> 8 & 255]
+                          + RANK[2][two][men >> 16 & 255])
     if men >> 24 == 0:
         return rank
     count = two + POPULATION[men >> 16 & 255]
@@ -121,6 +125,12 @@ cdef inline uint64_t rank_of(uint64_t men) noexcept nogil:
 
 cdef inline uint64_t extract(uint64_t men, uint64_t free) noexcept nogil:
     """The men by their places among the free points."""
+    if HAS_BMI2:
+        return parallel_extract64(men, free)
+    return extract_by_bytes(men, free)
+
+
+cdef inline uint64_t extract_by_bytes(uint64_t men, uint64_t free) noexcept nogil:
     cdef int shift = POPULATION[free & 255], two = shift + POPULATION[free >> 8 & 255]
     cdef uint64_t found = (EXTRACT[free & 255][men & 255] | <uint64_t> EXTRACT[free >> 8 & 255][men >> 8 & 255] << shift
                            | <uint64_t> EXTRACT[free >> 16 & 255][men >> 16 & 255] << two)
@@ -242,6 +252,8 @@ cdef inline uint64_t own_men_at(const slice_t *slice, cursor_t *cursor, uint64_t
     if cursor.special != NULL:
         rank = rank_in_special(slice, cursor.special, rank)
     subset = slice.subsets[rank]
+    if HAS_BMI2:
+        return parallel_deposit64(subset, slice.full & ~cursor.other)
     while subset:
         own |= cursor.free_points[lowest_index64(subset)]
         subset &= subset - 1

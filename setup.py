@@ -48,6 +48,8 @@ def extension(name: str, *sources_read: str) -> Extension:
 
 SERPENT = ("bits.h", "serpent/*", "solvers/*")
 FIGHTING = ("bits.h", "fighting/*", "solvers/*")
+MASTER = ("bits.h", "master/*", "solvers/*")
+HISSS = ("bits.h", "hisss/*", "solvers/*")
 
 setup(
     ext_modules=cythonize(
@@ -58,6 +60,8 @@ setup(
             extension("serpent5", *SERPENT),
             extension("serpent6", *SERPENT),
             extension("fighting", *FIGHTING),
+            extension("master", *MASTER),
+            extension("hisss", *HISSS),
         ],
         include_path=["ext", CORE],
         build_dir="build/cython-checked" if CHECKS else "build/cython",

@@ -222,8 +222,9 @@ def test_show_in_a_terminal_that_knows_ascii_only() -> None:
     [
         (["perft", "chess"], "there is no game 'chess'; expected one of: serpent, fighting"),
         (["perft", "serpent", "--size", "9"], "size 9 is out of range; expected 2 to 6"),
-        (["perft", "serpent", "--size", "x"], "Invalid value for '--size'"),
-        (["perft", "serpent", "--size", "9" * 5000], "Invalid value for '--size'"),
+        (["perft", "serpent", "--size", "x"], "size 'x' cannot be read; expected a number, 2 to 6"),
+        (["perft", "serpent", "--size", "3x3"], "size '3x3' cannot be read; expected a number"),
+        (["perft", "serpent", "--size", "9" * 5000], "cannot be read; expected a number, 2 to 6"),
         (["perft", "serpent", "--depth", "0"], "Invalid value for '--depth'"),
         (["perft", "serpent", "--depth", "65"], "Invalid value for '--depth'"),
         (["perft", "serpent", "--ruling", "stuck"], "not of the form NAME=OPTION"),
@@ -328,7 +329,7 @@ def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
     result = run(command, "--help")
     assert result.code == 0
     assert "--json" in result.out
-    assert re.search(rf"Example:\s+serpentes\s+{command}", result.out)
+    assert re.search(rf"Examples?:\s+serpentes\s+{command}", result.out)
 
 
 @pytest.mark.parametrize("command", ["perft", "moves", "show", "solve"])
@@ -336,8 +337,8 @@ def test_help_says_what_there_is(command: str) -> None:
     text = " ".join(run(command, "--help").out.split())
     assert "[POSITION]" in text
     assert "serpent or fighting" in text
-    assert "--size <int> The board size: 2 to 6 for serpent" in text
-    assert "--length <int> The board length: 2 to 16 for fighting" in text
+    assert "--size SIZE The board size: 2 to 6 for serpent" in text
+    assert "--length LENGTH The board length: 2 to 16 for fighting" in text
     assert "<bool>" not in text
     assert "stuck=loses or passes" in text
     assert "capture=optional or compulsory or huff (whether an open capture" in text
@@ -347,7 +348,7 @@ def test_help_says_what_there_is(command: str) -> None:
 
 
 def test_help_lists_the_kinds_of_puzzles() -> None:
-    assert "--kind [win|count|draw|save]" in run("puzzles", "make", "--help").out
+    assert "--kind [win|count|draw|save]" in run("puzzles", "make", "serpent", "--help").out
 
 
 def test_the_commands() -> None:

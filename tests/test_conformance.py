@@ -28,7 +28,7 @@ from twins import (
     twin_of,
 )
 
-from serpentes.games import base, fighting, longboard, registry, serpent
+from serpentes.games import base, drawable, fighting, longboard, registry, serpent
 from serpentes.games.base import Move, SearchablePosition, SolvablePosition
 from serpentes.games.rulings import Rulings
 from serpentes.solve.retrograde import solve
@@ -218,7 +218,7 @@ def test_symmetries_are_a_group_that_keeps_neighbours(name: str) -> None:
         images = SUBJECTS[name].images(start)
         assert start.board_symmetries == tuple(images)
         images = list(images.values())
-        centres = cast(base.Drawable, start).cell_centres()
+        centres = cast(drawable.Drawable, start).cell_centres()
         near = {pair for pair in product(centres, repeat=2) if touch(*(centres[c] for c in pair))}
         assert images[0] == {cell: cell for cell in centres}
         assert all(one != other for one, other in combinations(images, 2))

@@ -14,7 +14,7 @@ from reading import one_line_or
 from twins import fighting_positions
 
 import serpentes as sp
-from serpentes.games import base, longboard, registry
+from serpentes.games import base, drawable, longboard, registry
 from serpentes.games.fighting import RULINGS, Position, parse, start
 
 LENGTHS = range(2, 17)
@@ -377,7 +377,7 @@ def test_a_thing_of_another_type_is_named(wrong: Callable[[], object], says: str
 
 @given(fighting_positions)
 def test_the_drawing_has_every_point_line_and_man(position: Position) -> None:
-    assert isinstance(position, base.Lined)
+    assert isinstance(position, drawable.Lined)
     svg = position._repr_svg_()
     assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
     points = len(position.cell_centres())
@@ -421,7 +421,7 @@ def test_the_registry() -> None:
         assert position.rulings.changed().items() >= preset.rulings.items() - {("x", "x")}
         assert preset.says
     assert sp.game("fighting") is game
-    assert sp.games_known() == ("serpent", "fighting")
+    assert sp.games_known()[:2] == ("serpent", "fighting")
 
 
 def test_presets_are_keywords() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from reading import one_line_or
 
 import serpentes as sp
-from serpentes.games import base, hexagon, registry
+from serpentes.games import base, drawable, hexagon, registry
 from serpentes.games.serpent import Move, Position, core, parse, start
 from serpentes.games.serpent_reasons import REASONS
 
@@ -508,7 +508,7 @@ def test_rulings_are_part_of_a_position() -> None:
 
 @given(positions)
 def test_the_drawing_has_every_cell_and_stone(position: Position) -> None:
-    assert isinstance(position, base.Drawable)
+    assert isinstance(position, drawable.Coloured)
     svg = position._repr_svg_()
     assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
     assert svg.count("<polygon") == len(position.cell_centres())

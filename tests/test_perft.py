@@ -35,8 +35,10 @@ def name_of(argument: object) -> str:
 # --- What the tables hold ------------------------------------------------------------------------
 
 
-def test_every_game_has_a_table() -> None:
-    assert list(SOURCES) == list(registry.games())
+def test_every_game_without_cards_has_a_table() -> None:
+    """Games of cards are held against the twins by tests of their own."""
+    without_cards = [name for name in registry.games() if registry.game(name).cards is None]
+    assert list(SOURCES) == without_cards
     assert {game: table["game"] for game, table in TABLES.items()} == {g: g for g in SOURCES}
 
 

@@ -16,9 +16,9 @@ from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, prob
 
 import serpentes as sp
 from serpentes.games.serpent import Position
-from serpentes.puzzles import check, files
+from serpentes.puzzles import check, faults, files, table_check
 from serpentes.puzzles.make import Wishes, make
-from serpentes.puzzles.model import Puzzle, PuzzleSet
+from serpentes.puzzles.table_model import TablePuzzle, TableSet
 
 SETS = Path(__file__).parents[1] / "puzzles"
 
@@ -33,7 +33,7 @@ def small(kind: str) -> str:
 
 
 @cache
-def shipped(name: str, with_drawing_try: bool = False) -> Puzzle:
+def shipped(name: str, with_drawing_try: bool = False) -> TablePuzzle:
     """The first puzzle of a shipped set with a tree of many lines, or with a try that draws."""
     for puzzle in files.read(SETS / name).puzzles:
         draws = any(one.value == "draw" for one in puzzle.tries)
@@ -194,7 +194,7 @@ def test_every_change_of_a_puzzle_is_found(kind: str) -> None:
 def test_every_change_of_a_move_or_defence_is_found(name: str) -> None:
     with_drawing_try = "passes" in name
     puzzle = json.loads(shipped(name, with_drawing_try).model_dump_json())
-    assert list(check.faults(Puzzle.model_validate_json(dumped(puzzle)))) == []
+    assert list(table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))) == []
     tried = 0
     for path in leaves({name: puzzle[name] for name in ("solution", "tries")}):
         other = copy.deepcopy(puzzle)
@@ -208,14 +208,14 @@ def test_every_change_of_a_move_or_defence_is_found(name: str) -> None:
             continue
         tried += 1
         with suppress(ValueError):
-            assert list(check.faults(Puzzle.model_validate_json(dumped(other)))), path
+            assert list(table_check.faults(TablePuzzle.model_validate_json(dumped(other)))), path
     assert tried > 30
 
 
 def test_a_claim_of_more_plies_than_needed_is_found() -> None:
     puzzle = json.loads(shipped("serpent-3.json").model_dump_json())
     puzzle["goal"]["plies"] += 2
-    found = dict(check.faults(Puzzle.model_validate_json(dumped(puzzle))))
+    found = dict(table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle))))
     assert "goal.plies" in found
 
 
@@ -298,7 +298,7 @@ def test_hostile_plies_are_bounded() -> None:
     puzzle.update(board={"size": 6}, position=str(start), side="b", played=[])
     puzzle["symmetry"] = {"index": 0, "exchanged": False}
     puzzle["tries"][0].update(move="a1", value="loss", plies=100, fortress=None, opposing=None)
-    assert check.TOO_COSTLY in check.faults(Puzzle.model_validate_json(dumped(puzzle)))
+    assert faults.TOO_COSTLY in table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))
     found = problems({**document, "puzzles": [puzzle]})
     assert len(found) == check.MOST_FAULTS + 1
     assert "more" in found[-1].says
@@ -336,6 +336,6 @@ def test_check_says_what_is_wrong(tmp_path: Any) -> None:
 
 
 def test_a_set_is_what_it_was_after_writing_and_reading(tmp_path: Any) -> None:
-    document = PuzzleSet.model_validate_json(small("win"))
+    document = TableSet.model_validate_json(small("win"))
     files.write(tmp_path / "set.json", document)
     assert files.read(tmp_path / "set.json") == document

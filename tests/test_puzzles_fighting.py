@@ -11,11 +11,11 @@ from cli_runner import refused, run
 from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, problems
 
 import serpentes as sp
-from serpentes.puzzles import build, check, files, mine
+from serpentes.puzzles import build, check, files, mine, table_check
 from serpentes.puzzles.build import kinds_of
-from serpentes.puzzles.games import GAMES
 from serpentes.puzzles.make import Wishes, make
-from serpentes.puzzles.model import Kind, Puzzle, PuzzleSet
+from serpentes.puzzles.table_games import GAMES
+from serpentes.puzzles.table_model import Kind, TablePuzzle, TableSet
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
@@ -37,7 +37,7 @@ def small(*kinds: Kind) -> str:
 
 
 @cache
-def endgames() -> PuzzleSet:
+def endgames() -> TableSet:
     made = make(table(3, men=4), Wishes(count=8, low=1, games=4))
     assert made is not None
     return made
@@ -307,7 +307,7 @@ def test_a_position_with_too_many_captures_is_no_end_of_the_work() -> None:
     document = json.loads(endgames().model_dump_json(by_alias=True))
     puzzle = puzzle_of(document)
     puzzle.update(board={"length": 16}, position=text, side="b")
-    says = [says for _, says in check.faults(Puzzle.model_validate_json(dumped(puzzle)))]
+    says = [says for _, says in table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))]
     assert any(one.startswith("cannot be proved: ") for one in says)
 
 

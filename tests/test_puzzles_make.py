@@ -14,7 +14,7 @@ from serpentes.games.serpent import Position
 from serpentes.puzzles import check, describe, files, fortress, mine, tree
 from serpentes.puzzles.build import is_interesting
 from serpentes.puzzles.make import Wishes, choose, make
-from serpentes.puzzles.model import PuzzleSet
+from serpentes.puzzles.table_model import TableSet
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
@@ -30,7 +30,7 @@ def table(text: str, **rulings: str) -> Table:
 
 
 @cache
-def small(seed: int = 0) -> PuzzleSet:
+def small(seed: int = 0) -> TableSet:
     made = make(table("2/3/2 b -", **PASSES), Wishes(count=20, low=1, games=80, seed=seed))
     assert made is not None
     return made

@@ -559,7 +559,7 @@ def test_a_table_shows_what_it_is(repeating: Table) -> None:
 def test_solve_is_a_package_and_shows_itself_as_the_function() -> None:
     assert inspect.signature(sp.solve) == inspect.signature(solve)
     text = pydoc.render_doc(sp.solve, renderer=pydoc.plaintext)
-    assert "solve(position: serpentes.games.base.SearchablePosition, *" in text
+    assert "solve(position: serpentes.games.base.SearchablePosition |" in text
     assert "the values of every position that can be reached" in text
 
 

@@ -17,11 +17,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from serpentes import puzzles as puzzles
     from serpentes.games import fighting as fighting
+    from serpentes.games import hisss as hisss
+    from serpentes.games import master as master
     from serpentes.games import serpent as serpent
     from serpentes.games.registry import game as game
     from serpentes.games.registry import games as games_known
     from serpentes.solve.audit import audit as audit
+    from serpentes.solve.chances import Chances as Chances
     from serpentes.solve.driver import LimitReached as LimitReached
+    from serpentes.solve.packing import Packings as Packings
+    from serpentes.solve.packing import solutions as solutions
+    from serpentes.solve.rounds import Worth as Worth
+    from serpentes.solve.sampling import Estimate as Estimate
+    from serpentes.solve.sampling import estimate as estimate
     from serpentes.solve.search import SearchResult as SearchResult
     from serpentes.solve.search import search as search
     from serpentes.solve.solving import solve as solve
@@ -33,18 +41,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Chances",
+    "Estimate",
     "LimitReached",
+    "Packings",
     "SearchResult",
     "Table",
     "Value",
+    "Worth",
     "__version__",
     "audit",
+    "estimate",
     "fighting",
     "game",
     "games_known",
+    "hisss",
+    "master",
     "puzzles",
     "search",
     "serpent",
+    "solutions",
     "solve",
     "stats",
     "verify",
@@ -52,19 +68,27 @@ __all__ = [
 
 _MODULES = {
     "fighting": "serpentes.games.fighting",
+    "hisss": "serpentes.games.hisss",
+    "master": "serpentes.games.master",
     "puzzles": "serpentes.puzzles",
     "serpent": "serpentes.games.serpent",
     "solve": "serpentes.solve",
 }
 _NAMES = {
+    "Chances": ("serpentes.solve.chances", "Chances"),
+    "Estimate": ("serpentes.solve.sampling", "Estimate"),
     "LimitReached": ("serpentes.solve.driver", "LimitReached"),
+    "Packings": ("serpentes.solve.packing", "Packings"),
     "SearchResult": ("serpentes.solve.search", "SearchResult"),
     "Table": ("serpentes.solve.table", "Table"),
     "Value": ("serpentes.solve.value", "Value"),
+    "Worth": ("serpentes.solve.rounds", "Worth"),
     "audit": ("serpentes.solve.audit", "audit"),
+    "estimate": ("serpentes.solve.sampling", "estimate"),
     "game": ("serpentes.games.registry", "game"),
     "games_known": ("serpentes.games.registry", "games"),
     "search": ("serpentes.solve.search", "search"),
+    "solutions": ("serpentes.solve.packing", "solutions"),
     "stats": ("serpentes.solve.stats", "stats"),
     "verify": ("serpentes.solve.verify", "verify"),
 }

@@ -8,6 +8,7 @@ import typer
 from serpentes import __version__
 from serpentes.cli.audit import audit
 from serpentes.cli.errors import OneLineErrors
+from serpentes.cli.estimate import estimate
 from serpentes.cli.moves import moves
 from serpentes.cli.perft import perft
 from serpentes.cli.probe import probe
@@ -26,18 +27,31 @@ app = typer.Typer(
     help="Solve games of snakes, and make puzzles for them.",
 )
 
+
+def _epilog(examples: str) -> str:
+    """The last lines of a command's help; with several examples, each has a line of its own."""
+    if "\n" not in examples:
+        return f"Example: {examples}"
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
+
+
 _EXAMPLES: dict[Callable[..., None], str] = {
     perft: "serpentes perft serpent --size 5 --depth 4 --ruling stuck=passes",
     moves: 'serpentes moves fighting "wwww/1w1b1/bbbb b"',
     show: "serpentes show fighting --preset mosona",
-    solve: "serpentes solve serpent --size 3 -o serpent-3.table",
+    solve: "serpentes solve serpent --size 3 -o serpent-3.table\n"
+    "serpentes solve fighting --length 16 --men 5 --dry-run\n"
+    'serpentes solve master "6x6 hand=15,14,13,12,11,10" --count\n'
+    'serpentes solve master "4x4 hands=15,14,13/15,14,13" --value margin\n'
+    'serpentes solve hisss "H:r-ro | oy1 T:o1 | 0/0 0/0 | 1 oy"',
     probe: 'serpentes probe serpent-3.table "3/4/5/4/3 b -"',
-    stats: "serpentes stats serpent-3.table",
+    estimate: 'serpentes estimate hisss "H:r-ro | oy2 T:o1 T:y1 | 0/0 0/0 | 1 oy" --samples 100',
+    stats: "serpentes stats serpent-3.table\nserpentes stats hisss --players 3 --games 10000",
     audit: "serpentes audit serpent --size 2",
     verify: "serpentes verify serpent-3.table --sample 1000",
 }
-for command, example in _EXAMPLES.items():
-    app.command(epilog=f"Example: {example}")(command)
+for command, examples in _EXAMPLES.items():
+    app.command(epilog=_epilog(examples))(command)
 app.add_typer(puzzles)
 
 

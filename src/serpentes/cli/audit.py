@@ -24,6 +24,7 @@ from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import value_document
 from serpentes.games import registry
 from serpentes.games.base import Game, MaterialPosition, SolvablePosition
+from serpentes.games.boards import BoardParameter
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,16 +86,16 @@ def audit(
         _print(start, found)
 
 
-def _boards(game: Game, position: str | None, numbers: dict[str, str | int | None]) -> range:
+def _boards(game: Game, position: str | None, boards: dict[str, str | None]) -> range:
     """The boards of an audit by material, from the options that say so."""
-    assert game.board is not None
-    text = numbers.pop(game.board.name)
-    if text is None or position is not None or any(numbers.values()):
+    assert isinstance(game.board, BoardParameter)
+    text = boards.pop(game.board.name)
+    if text is None or position is not None or {*boards.values()} != {None}:
         raise ValueError(
             f"an audit of {game.name} is of initial positions; expected --{game.board.name} and "
             "neither a position nor another board"
         )
-    low, high = board_range(str(text), game.board)
+    low, high = board_range(text, game.board)
     return range(low, high + 1)
 
 

@@ -15,7 +15,8 @@ NO, BAD_INPUT, INTERRUPTED = 1, 2, 130
 CUT_SHORT = 141
 """The exit code of a process that SIGPIPE ends, as it does to most commands before `| head`."""
 
-_UNQUOTED_POSITION = re.compile(r"extra argument\S* \([bw]\b")
+_EMPTY_TABLE = re.compile(r"- *\|")
+_UNQUOTED_POSITION = re.compile(r"extra argument\S* \((?:[bw]\b|hands?=)")
 
 
 class CommandError(Exception):
@@ -41,7 +42,7 @@ class OneLineErrors(TyperGroup):
         """Run the command; ends the process unless `standalone_mode` is off."""
         run = partial(
             super().main,
-            args,
+            [_as_position(arg) for arg in (sys.argv[1:] if args is None else args)],
             prog_name,
             complete_var,
             standalone_mode=False,
@@ -49,6 +50,12 @@ class OneLineErrors(TyperGroup):
             **extra,
         )
         return sys.exit(_guarded(run)) if standalone_mode else run()
+
+
+def _as_position(arg: str) -> str:
+    """An argument as it is, but a position that begins with a dash (for an empty table) with a
+    space before it, as it would be taken for an option."""
+    return f" {arg}" if _EMPTY_TABLE.match(arg) else arg
 
 
 def _guarded(run: Callable[[], Any]) -> int:

@@ -9,13 +9,15 @@ import typer
 
 from serpentes.games import registry
 from serpentes.games.base import (
-    BoardParameter,
+    CardPosition,
     Game,
     MaterialPosition,
     Position,
     SearchablePosition,
     SolvablePosition,
+    TwoPlayerPosition,
 )
+from serpentes.games.boards import BoardParameter
 from serpentes.games.text import quoted
 
 _GAMES = tuple(registry.game(name) for name in registry.games())
@@ -29,9 +31,7 @@ def _of_each(says: Mapping[str, str], separator: str) -> str:
 
 
 def _ranges(games: Iterable[Game]) -> str:
-    return _of_each(
-        {game.name: f"{game.board.low} to {game.board.high}" for game in games if game.board}, ", "
-    )
+    return _of_each({game.name: game.board.range for game in games if game.board}, ", ")
 
 
 def _rulings(game: Game) -> str:
@@ -56,7 +56,8 @@ PositionText = Annotated[
     str | None,
     typer.Argument(
         metavar="POSITION",
-        help="A position in the notation of the rules, in quotes; the start if left out.",
+        help="A position in the notation of the rules, in quotes; the start if left out, which a "
+        "game whose hands are dealt does not have.",
         show_default=False,
     ),
 ]
@@ -100,8 +101,8 @@ Memory = Annotated[
     ),
 ]
 
-Numbers = Mapping[str, int | None]
-"""The numbers given by the options of boards (--size, --length), by name; None if left out."""
+Boards = Mapping[str, str | None]
+"""What is given by the options of boards (--size, --length), by name; None if left out."""
 BOARDS: tuple[str, ...] = tuple(dict.fromkeys(g.board.name for g in _GAMES if g.board))
 """The names of those options."""
 
@@ -110,39 +111,60 @@ def _games_with(name: str) -> list[Game]:
     return [game for game in _GAMES if game.board and game.board.name == name]
 
 
-def _number_option(name: str, *, needed: bool) -> Any:
+def card_games() -> list[str]:
+    """The names of the games of cards.
+
+    >>> card_games()
+    ['master', 'hisss']
+    """
+    return [game.name for game in _GAMES if game.cards is not None]
+
+
+def _board_option(name: str, *, needed: bool) -> Any:
     games = _games_with(name)
-    defaults = _of_each({g.name: str(g.board.default) for g in games if g.board}, ", ")
-    left_out = (
-        "needed to solve from the start, as large boards cannot be solved"
-        if needed
-        else f"without a position {defaults} if left out"
-    )
+    defaults = {g.name: g.board.default for g in games if isinstance(g.board, BoardParameter)}
+    if needed:
+        games = [game for game in games if game.name in defaults]
+        left_out = "needed to solve from the start, as large boards cannot be solved"
+    else:
+        shown = _of_each({name: str(default) for name, default in defaults.items()}, ", ")
+        left_out = f"without a position {shown} if left out"
     return Annotated[
-        int | None,
+        str | None,
         typer.Option(
             f"--{name}",
+            metavar=name.upper(),
             help=f"The board {name}: {_ranges(games)}; {left_out}.",
             show_default=False,
         ),
     ]
 
 
-SolvedSize = _number_option("size", needed=True)
-SolvedLength = _number_option("length", needed=True)
+SolvedSize = _board_option("size", needed=True)
+SolvedLength = _board_option("length", needed=True)
+DeckPath = Annotated[
+    str | None,
+    typer.Option(
+        "--deck",
+        metavar="FILE",
+        help="For games of cards: the deck of this JSON file in place of the default one. A "
+        "position of hisss has to be one that can come of the deck.",
+        show_default=False,
+    ),
+]
 
 # From options to a position
 
 
-Reader = Callable[[Game, str | None, Numbers, list[str] | None, str | None], Any]
+Reader = Callable[..., Any]
 
 
 def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Turns a function of a position into a command with the arguments and options that say which.
 
-    Those are GAME, POSITION, the numbers of boards (--size, --length), --ruling and --preset; the
-    function is called with what `reader` makes of them (`read_position` or `read_solvable`), and
-    its own parameters become further options.
+    Those are GAME, POSITION, boards (--size, --length), --ruling, --preset and --deck; the function
+    is called with what `reader` makes of them (`read_position`, or one that needs to be told what
+    to solve), and its own parameters become further options.
     """
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
@@ -152,13 +174,15 @@ def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[...,
             position: str | None,
             ruling: list[str] | None,
             preset: str | None,
+            deck: str | None,
             **own: Any,
         ) -> None:
-            numbers = {name: own.pop(name) for name in BOARDS}
-            function(reader(registry.game(game), position, numbers, ruling, preset), **own)
+            boards = {name: own.pop(name) for name in BOARDS}
+            read = reader(registry.game(game), position, boards, ruling, preset, deck=deck)
+            function(read, **own)
 
         own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
-        parameters = _parameters(own, needed=reader is read_solvable)
+        parameters = _parameters(own, needed=reader is not read_position)
         command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in parameters}
         return command
@@ -174,10 +198,11 @@ def _parameters(own: list[inspect.Parameter], *, needed: bool) -> list[inspect.P
     return [
         keyword("game", GameName, inspect.Parameter.empty),
         keyword("position", PositionText),
-        *(keyword(name, _number_option(name, needed=needed)) for name in BOARDS),
+        *(keyword(name, _board_option(name, needed=needed)) for name in BOARDS),
         *(each for each in own if each.name != "as_json"),
         keyword("ruling", RulingTexts),
         keyword("preset", PresetName),
+        keyword("deck", DeckPath),
         *(each for each in own if each.name == "as_json"),
     ]
 
@@ -185,26 +210,35 @@ def _parameters(own: list[inspect.Parameter], *, needed: bool) -> list[inspect.P
 def read_position(
     game: Game,
     text: str | None,
-    numbers: Numbers,
+    boards: Boards,
     ruling: list[str] | None = None,
     preset: str | None = None,
+    *,
+    deck: str | None = None,
 ) -> Position:
     """The position that the arguments of a command describe.
 
     Options named by --ruling come before those of the preset. Raises ValueError for whatever is
-    wrong with any of them, and if a number is given that is not of the position's board.
+    wrong with any of them, and if a board is given that is not the position's; OSError for a deck
+    that cannot be read.
     """
-    number = board_number(game, numbers)
+    board = board_keywords(game, boards)
     rulings = game.rulings.under(preset, game.rulings.parse(ruling or ()))
+    cards = deck_keywords(game, deck)
     if text is None:
+        if game.cards is not None and game.cards.dealt:
+            raise ValueError(
+                f"{game.name} has no one start, as hands are dealt; "
+                f"expected a position, such as '{game.example}'"
+            )
         named = game.rulings.preset(preset).start if preset is not None else {}
-        board = {game.board.name: number} if game.board and number is not None else {}
-        return game.start(**{**named, **board}, **rulings)
-    position = game.parse(text, **rulings)
-    if game.board and number not in (None, position.board[game.board.name]):
+        return game.start(**{**named, **board}, **rulings, **cards)
+    position = game.parse(text, **rulings, **cards)
+    if game.board and not board.items() <= position.board.items():
         found = ", ".join(f"{name} {own}" for name, own in position.board.items())
         raise ValueError(
-            f"--{game.board.name} {number} does not fit the position, which has {found}"
+            f"--{game.board.name} {boards[game.board.name]} does not fit the position, "
+            f"which has {found}"
         )
     return position
 
@@ -212,44 +246,59 @@ def read_position(
 def read_solvable(
     game: Game,
     text: str | None,
-    numbers: Numbers,
+    boards: Boards,
     ruling: list[str] | None = None,
     preset: str | None = None,
+    *,
+    deck: str | None = None,
 ) -> SearchablePosition:
     """As `read_position`, for commands that solve: a board or a position has to be named.
 
     Raises ValueError also if the game has no exhaustive solution.
     """
     named = game.rulings.preset(preset).start if preset is not None else {}
-    unsaid = text is None and board_number(game, numbers) is None
-    if game.board and unsaid and game.board.name not in named:
+    unsaid = text is None and not board_keywords(game, boards)
+    if game.board and not game.cards and unsaid and game.board.name not in named:
         raise ValueError(
             f"neither a position nor --{game.board.name} is given; expected one of them, "
             "as large boards cannot be solved"
         )
-    position = read_position(game, text, numbers, ruling, preset)
+    position = read_position(game, text, boards, ruling, preset, deck=deck)
     if not isinstance(position, SolvablePosition | MaterialPosition):
         raise ValueError(f"{game.name} cannot be solved exhaustively")
     return position
 
 
-def board_number(game: Game, numbers: Numbers) -> int | None:
-    """The number of the game's board, None if it is left out.
+def board_keywords(game: Game, boards: Boards) -> dict[str, int]:
+    """The board of the game as keywords of its `start`, empty if it is left out.
 
-    Raises ValueError if a number is given that belongs to the boards of other games.
+    Raises ValueError for what is no board of it, and if one is given that belongs to other games.
 
-    >>> board_number(registry.game("serpent"), {"size": 3, "length": None})
-    3
+    >>> board_keywords(registry.game("serpent"), {"size": "3", "length": None})
+    {'size': 3}
     """
-    for name, number in numbers.items():
-        if number is not None and not (game.board and game.board.name == name):
+    for name, text in boards.items():
+        if text is not None and not (game.board and game.board.name == name):
             expected = (
-                f"expected --{game.board.name} {game.board.low} to {game.board.high}"
+                f"expected --{game.board.name} {game.board.range}"
                 if game.board
                 else "the game has no board"
             )
             raise ValueError(f"--{name} is no option of {game.name}; {expected}")
-    return numbers.get(game.board.name) if game.board else None
+    text = boards.get(game.board.name) if game.board else None
+    return game.board.read(text) if game.board and text is not None else {}
+
+
+def deck_keywords(game: Game, path: str | None) -> dict[str, object]:
+    """The deck of a file as a keyword of `start` and `parse`, empty if it is left out.
+
+    Raises ValueError for what is no deck of the game, OSError for a file that cannot be read.
+    """
+    if path is None:
+        return {}
+    if game.cards is None:
+        raise ValueError(f"--deck is no option of {game.name}, which has no cards")
+    return {"deck": game.cards.read_deck(path)}
 
 
 def board_range(text: str, board: BoardParameter) -> tuple[int, int]:
@@ -282,13 +331,26 @@ def heading(position: Position) -> str:
 
 
 def described(position: Position) -> dict[str, object]:
-    """The first keys of every command's JSON: game, board, rulings, position."""
+    """The first keys of every command's JSON: game, board, rulings, deck if any, position."""
     return {
         "game": position.game,
         **position.board,
         "rulings": position.rulings.as_dict(),
+        **({"deck": position.cards} if isinstance(position, CardPosition) else {}),
         "position": str(position),
     }
+
+
+def result(position: Position) -> dict[str, object]:
+    """How things stand in a position, for JSON: the outcome for the side to move, null while play
+    goes on; of a game of cards the scores, and the winners once it is over."""
+    if isinstance(position, CardPosition):
+        return {
+            "finished": position.finished,
+            "scores": list(position.scores),
+            "winners": list(position.winners),
+        }
+    return {"outcome": position.outcome if isinstance(position, TwoPlayerPosition) else None}
 
 
 def memory_size(text: str | None) -> int | None:

@@ -1,35 +1,39 @@
-"""serpentes solve: find the value of every position, by what can be reached or by material."""
+"""serpentes solve: tables of values, solutions of solo tasks, values of games of two."""
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from serpentes.cli.errors import INTERRUPTED, NO, CommandError
 from serpentes.cli.options import (
     Json,
     MaxPositions,
     Memory,
     Threads,
-    described,
-    heading,
-    memory_size,
     on_position,
+    read_position,
     read_solvable,
 )
-from serpentes.cli.output import count, print_json
-from serpentes.games.base import MaterialPosition, SearchablePosition
-from serpentes.games.text import quoted
+from serpentes.games.base import Game, Position, SearchablePosition
+from serpentes.games.hisss_position import Position as HisssPosition
+from serpentes.games.master_position import Position as MasterPosition
 
-if TYPE_CHECKING:
-    from serpentes.solve.slice_plan import Plan
-    from serpentes.solve.table import Table
+TABLE = ("--men", "--output", "--force", "--dry-run", "--max-positions")
+SOLO = ("--count", "--all", "--limit")
+ROUNDS = ("--value", "--matrix")
+CHANCES = ("--dry-run",)
+"""The options that go only with what is solved."""
 
 
-@on_position(read_solvable)
+def _read(game: Game, *args: Any, **keywords: Any) -> Position:
+    read = read_solvable if game.cards is None else read_position
+    return read(game, *args, **keywords)
+
+
+@on_position(_read)
 def solve(
-    position: SearchablePosition,
+    position: Position,
     *,
     men: Annotated[
         int | None,
@@ -55,154 +59,108 @@ def solve(
         bool,
         typer.Option("--dry-run", help="Only say what there is to do, and roughly how long it is."),
     ] = False,
+    counts: Annotated[
+        bool, typer.Option("--count", help="Count all solutions; for master, one player.")
+    ] = False,
+    lists: Annotated[
+        bool, typer.Option("--all", help="List all solutions; for master, one player.")
+    ] = False,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit",
+            min=1,
+            metavar="N",
+            help="List N solutions at most, or with --count stop when there are more; for master, "
+            "one player.",
+            show_default=False,
+        ),
+    ] = None,
+    value: Annotated[
+        str | None,
+        typer.Option(
+            "--value",
+            metavar="KIND",
+            help="What is played for, win or margin; for master, two players.",
+            show_default=False,
+        ),
+    ] = None,
+    matrix: Annotated[
+        bool,
+        typer.Option(
+            "--matrix", help="Also the value of each pair of cards; for master, two players."
+        ),
+    ] = False,
     threads: Threads = None,
     max_positions: MaxPositions = None,
     memory: Memory = None,
     as_json: Json = False,
 ) -> None:
-    """Solve a game exhaustively.
+    """Solve a game exhaustively, or a task.
 
     Serpent: every position that can be reached from a start position. Fighting: every placement of
     men on the board, reachable or not. With -o, an interrupted run goes on from where it was when
     the same command is given again. Exit code 1 if a limit (--max-positions, --memory; three
     quarters of the machine's memory if left out) is reached: no table is written then.
+
+    Master, one player: one solution of the task, or with --count, --all and --limit their number or
+    a list of them, each as moves that may follow moves= in a position. Exit code 1 if there is no
+    solution. Master, two players: the exact value of the game to player 1 under best play (a win is
+    1, a shared one 0, a loss -1; or the margin of tokens) and how each plays the next round: the
+    cards with the shares in which they are mixed.
+
+    Hisss: the exact chances of all players, and after each laying of the card in hand; of a closed
+    deck, from which cards are drawn at random, or of an open one. Exit code 1 if it is too large.
     """
-    checkpoint = _checkpoint(output, force) if output is not None else None
-    if dry_run:
-        _print_plan(position, men, threads, on_disk=output is not None, as_json=as_json)
-        return
-    options = {
-        "men": men,
-        "threads": threads,
-        "max_positions": max_positions,
-        "memory": memory_size(memory),
-        "output": output,
+    given = {
+        "--men": men,
+        "--output": output,
+        "--force": force,
+        "--dry-run": dry_run,
+        "--count": counts,
+        "--all": lists,
+        "--limit": limit,
+        "--value": value,
+        "--matrix": matrix,
+        "--max-positions": max_positions,
     }
-    begin = perf_counter()
-    table = _solved(position, checkpoint, options)
-    seconds = round(perf_counter() - begin, 3)
-    if as_json:
-        print_json(_document(table, output, seconds))
-    else:
-        _print(table, output, seconds)
+    common: dict[str, Any] = {"threads": threads, "memory": memory, "as_json": as_json}
+    if isinstance(position, HisssPosition):
+        _check_options(given, CHANCES, position.game)
+        from serpentes.cli.solve_chances import solve_chances
 
+        solve_chances(position, dry_run=dry_run, **common)
+    elif not isinstance(position, MasterPosition):
+        _check_options(given, TABLE, position.game)
+        from serpentes.cli.solve_tables import solve_table
 
-def _checkpoint(output: Path, force: bool) -> Path:
-    """Where an interrupted run is kept; raises if the output could not be written later."""
-    from serpentes.solve.driver import checkpoint_of
-    from serpentes.solve.table_files import check_target
-
-    target = check_target(output)
-    if target.exists() and not force:
-        raise ValueError(f"{quoted(str(output))} is a table already; --force replaces it")
-    return checkpoint_of(target)
-
-
-def _solved(
-    position: SearchablePosition, checkpoint: Path | None, options: dict[str, Any]
-) -> "Table":
-    from serpentes.cli import progress
-    from serpentes.solve.driver import LimitReached
-    from serpentes.solve.solving import solve as solve_position
-
-    steady = isinstance(position, MaterialPosition)
-    try:
-        with progress.reporting(steady=steady) as report, progress.logged():
-            return solve_position(position, progress=report, **options)
-    except LimitReached as limit:
-        raise CommandError(str(limit), NO) from limit
-    except KeyboardInterrupt:
-        kept = checkpoint is not None and checkpoint.exists()
-        again = "; the same command goes on from the last checkpoint" if kept else ""
-        raise CommandError(f"interrupted{again}", INTERRUPTED) from None
-
-
-def _document(table: "Table", output: Path | None, seconds: float) -> dict[str, object]:
-    initial = table.initial
-    return {
-        **described(table.start),
-        **table.counts(),
-        **_up_to_symmetry(table),
-        "initial": initial and {"outcome": initial.outcome, "plies": initial.plies},
-        "seconds": seconds,
-        "bytes_per_position": round(table.nbytes / len(table), 2),
-        "digest": table.digest,
-        "table": str(output) if output is not None else None,
-    }
-
-
-def _up_to_symmetry(table: "Table") -> dict[str, object]:
-    from serpentes.solve.slice_table import SliceTable
-
-    if not isinstance(table, SliceTable):
-        return {}
-    return {
-        "up_to_symmetry": table.counts_up_to_symmetry(),
-        "men": table.most_men,
-        "slices": len(table.slices),
-    }
-
-
-def _print(table: "Table", output: Path | None, seconds: float) -> None:
-    from serpentes.solve.slice_table import SliceTable
-
-    counts = table.counts()
-    value = "not in the table" if table.initial is None else f"{table.initial} for the side to move"
-    typer.echo(heading(table.start))
-    typer.echo(f"value      {value}")
-    typer.echo(f"positions  {count(counts['positions'])}")
-    for outcome in ("win", "draw", "loss"):
-        typer.echo(f"  {outcome:8} {count(counts[outcome])}")
-    if isinstance(table, SliceTable):
-        typer.echo(f"slices     {len(table.slices)}, up to {table.most_men} men")
-        typer.echo(f"           {count(len(table))} positions up to symmetry")
-    typer.echo(f"seconds    {seconds}")
-    if output is not None:
-        typer.echo(f"table      {output} ({count(table.nbytes)} bytes)")
-
-
-# What there is to do
-
-
-def _print_plan(
-    position: SearchablePosition,
-    men: int | None,
-    threads: int | None,
-    *,
-    on_disk: bool,
-    as_json: bool,
-) -> None:
-    from serpentes.solve.slice_plan import plan
-
-    if not isinstance(position, MaterialPosition):
-        raise ValueError(
-            f"--dry-run has no estimate for {position.game}, as nobody knows beforehand how many "
-            "positions can be reached; expected a game that is solved by material"
+        assert isinstance(position, SearchablePosition)
+        solve_table(
+            position,
+            men=men,
+            output=output,
+            force=force,
+            dry_run=dry_run,
+            max_positions=max_positions,
+            **common,
         )
-    found = plan(position, men=men)
-    seconds, memory = found.seconds(threads), found.memory(on_disk, threads)
-    if as_json:
-        print_json(_plan_document(found, seconds, memory))
-        return
-    from serpentes.cli.progress import duration
+    elif position.solo:
+        _check_options(given, SOLO, "master with one player")
+        from serpentes.cli.solve_packing import solve_packing
 
-    typer.echo(heading(position))
-    typer.echo(f"slices     {count(found.slices)}")
-    typer.echo(f"positions  {count(found.positions)} up to symmetry")
-    typer.echo(f"           {count(found.placements)} without")
-    typer.echo(f"on disk    {count(found.disk)} bytes")
-    where = "with the table on disk" if on_disk else "with the table in memory, less with -o"
-    typer.echo(f"memory     about {count(memory)} bytes, {where}")
-    typer.echo(f"time       very roughly {duration(seconds)}")
+        solve_packing(position, counts=counts, lists=lists, limit=limit, **common)
+    else:
+        _check_options(given, ROUNDS, "master with several players")
+        from serpentes.cli.solve_rounds import solve_rounds
+
+        solve_rounds(position, value=value, matrix=matrix, **common)
 
 
-def _plan_document(found: "Plan", seconds: float, memory: int) -> dict[str, object]:
-    return {
-        **described(found.start),
-        "slices": found.slices,
-        "positions": found.placements,
-        "up_to_symmetry": found.positions,
-        "bytes": found.disk,
-        "memory": memory,
-        "seconds": round(seconds, 1),
-    }
+def _check_options(given: Mapping[str, object], known: Collection[str], what: str) -> None:
+    """ValueError for an option that is given and does not go with what is solved."""
+    for name, value in given.items():
+        if value not in (None, False) and name not in known:
+            raise ValueError(
+                f"{name} is no option of solve for {what}; "
+                f"expected any of: {', '.join(known)}, --threads, --memory"
+            )

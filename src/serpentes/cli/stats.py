@@ -1,8 +1,10 @@
-"""serpentes stats: what is in a table."""
+"""serpentes stats: what is in a table, and what random play of a game of cards comes to."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from serpentes.cli.options import Json, TablePath, described, heading
+import typer
+
+from serpentes.cli.options import DeckPath, Json, RulingTexts, card_games, described, heading
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import NoCheck, value_document
 
@@ -13,19 +15,81 @@ if TYPE_CHECKING:
     from serpentes.solve.table import Table
 
 
-def stats(table: TablePath, *, no_check: NoCheck = False, as_json: Json = False) -> None:
-    """Count a table's positions by value and plies; show a longest win and a draw.
+def stats(
+    table: Annotated[
+        str,
+        typer.Argument(
+            metavar="TABLE",
+            help=f"The folder of a solved table, or a game of cards: {' or '.join(card_games())}.",
+        ),
+    ],
+    *,
+    no_check: NoCheck = False,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", help="Of random play: how many players.", show_default=False),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", help="Of random play: how many games.", show_default=False),
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(
+            "--size",
+            metavar="SIZE",
+            help="Of random play: the board; that for so many players if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    cards: Annotated[
+        int | None,
+        typer.Option(
+            "--cards", help="Of random play of master: the cards in a hand.", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help="Of random play: another seed, other games.", show_default=False
+        ),
+    ] = None,
+    ruling: RulingTexts = None,
+    deck: DeckPath = None,
+    as_json: Json = False,
+) -> None:
+    """Count a table's positions by value and plies; show a longest win and a draw. Or play a game
+    of cards at random, and show what becomes of the players by seat.
 
     Positions are counted as the side to move sees them. In a table of serpent they are counted up
     to symmetry; in one of fighting every placement of men counts, the numbers up to symmetry stand
     beside, and positions that either side loses if it is to move (zugzwangs) are counted and
-    listed.
+    listed. A folder with the name of a game of cards is given as ./NAME.
     """
+    options = {"players": players, "games": games, "cards": cards, "seed": seed}
+    if table in card_games():
+        if no_check:
+            raise ValueError(f"--no-check is no option of {table}; expected it only with a table")
+        from serpentes.cli.random_play import print_random_play
+
+        print_random_play(table, options, size, deck, ruling, as_json=as_json)
+        return
+    given = {**options, "size": size, "ruling": ruling, "deck": deck}
+    for name, value in given.items():
+        if value is not None:
+            raise ValueError(
+                f"--{name} is no option of statistics of a table; expected it only with "
+                f"a game of cards ({' or '.join(card_games())})"
+            )
+    _table_stats(table, check=not no_check, as_json=as_json)
+
+
+def _table_stats(table: str, *, check: bool, as_json: bool) -> None:
     from serpentes.cli.progress import reporting
     from serpentes.solve.stats import stats as find_stats
     from serpentes.solve.table import Table
 
-    opened = Table.open(table, check=not no_check)
+    opened = Table.open(table, check=check)
     with reporting() as progress:
         found = find_stats(opened, progress)
     if as_json:

@@ -1,23 +1,27 @@
 """What a game offers: the contract between the games and everything above them.
 
 Each member is marked. *Required*: every game has it. *Optional*: a fallback is given here. Further
-abilities are separate classes, because not every game has them: a game of cards has no symmetries,
-a game of chance no table of wins and losses.
+abilities are separate classes, because not every game has them: a game of cards has no side to
+move, a game of chance no table of wins and losses.
 
     Move, Position       required of every game
     TwoPlayerPosition    two sides that move in turn; win, draw or loss
     SearchablePosition   keys, symmetries, forward search
     SolvablePosition     solved from a start, by enumeration of what play can reach
     MaterialPosition     solved by slices, one for each number of men of either side
-    Drawable, Lined      cells with centres and stones on them; lines between them
+    CardPosition         one or more players with cards, who share the win if they are equal
     Game                 the entry of the registry: names, board, rulings, start, parse
+
+What a drawing needs of a position is in `drawable`, what fixes its board in `boards`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
+from serpentes.games.boards import BoardParameter, GridParameter
+from serpentes.games.random_play import RandomPlay
 from serpentes.games.rulings import Rulings, RulingSet
 from serpentes.games.text import described
 
@@ -368,61 +372,59 @@ class MaterialPosition(SearchablePosition):
         rulings of this one; ValueError for men that make no position."""
 
 
-@runtime_checkable
-class Drawable(Protocol):
-    """A position on a board of cells."""
+class CardPosition(Position):
+    """A position of a game of cards: players count from 1, oldest first, and move by rounds or by
+    turns; those who are best share the win."""
 
-    def cell_centres(self) -> dict[str, tuple[float, float]]:
-        """Required: the centre of each cell; x to the right, y down, neighbours 1 apart."""
-        ...
+    __slots__ = ()
 
-    def stones(self) -> dict[str, Side]:
-        """Required: the occupied cells with the colours on them."""
-        ...
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """Required: the number of players."""
 
-    def svg(self, *, marked: Iterable[str] = ()) -> str:
-        """Required: a drawing as an SVG document; ValueError for a marked cell that is none."""
-        ...
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int | tuple[int, ...], ...]:
+        """Required: what each player has so far of what decides the game; of several numbers the
+        first decides, the next if it is equal."""
 
-    def _repr_svg_(self) -> str:
-        """Required: the drawing, as notebooks ask for it."""
-        ...
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """Required: who has won, or shares the win; empty while play goes on."""
 
+    @property
+    @abstractmethod
+    def standings(self) -> tuple[str, ...]:
+        """Required: what there is to say of each player, in words."""
 
-@runtime_checkable
-class Lined(Drawable, Protocol):
-    """A position on a board whose cells are points joined by lines."""
+    def chance_outcomes(self) -> dict[str, int]:
+        """Optional: the moves of chance of which one comes next, by their texts, each with its
+        weight; empty where no chance is at work, as always here."""
+        return {}
 
-    def cell_lines(self) -> tuple[tuple[str, str], ...]:
-        """Required: the cells that a line joins directly, each pair once and in board order."""
-        ...
+    @property
+    @abstractmethod
+    def cards(self) -> dict[str, object]:
+        """Required: the deck for JSON, each card with what there is to say: the deck that is played
+        with, or of one that is drawn from in play what is left of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardParameter:
-    """The number that fixes a board: its name as a keyword of `start`, range and default."""
+class Cards:
+    """What the entry of a game of cards has besides.
 
-    name: str
-    low: int
-    high: int
-    default: int
+    `read_deck` makes what `start` and `parse` take as the keyword `deck` of the file of a deck.
+    `random_play` plays games out at random, each of hands dealt anew or of a deck shuffled anew;
+    its keywords are `players`, `games`, `seed`, `deck`, `progress`, the rulings, and those of the
+    board and of the hands. `dealt` says whether hands are dealt before play begins, so that there
+    is no one start.
+    """
 
-    def check(self, number: int) -> int:
-        """The number itself; ValueError if it is out of range, TypeError if it is no int.
-
-        >>> BoardParameter("size", 2, 6, 5).check(9)
-        Traceback (most recent call last):
-        ValueError: size 9 is out of range; expected 2 to 6
-        """
-        if not isinstance(number, int):
-            raise TypeError(
-                f"{self.name} is {described(number)}; expected an int, {self.low} to {self.high}"
-            )
-        if not self.low <= number <= self.high:
-            raise ValueError(
-                f"{self.name} {number} is out of range; expected {self.low} to {self.high}"
-            )
-        return number
+    read_deck: Callable[[str], object]
+    random_play: Callable[..., RandomPlay]
+    dealt: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,18 +432,20 @@ class Game:
     """The entry of a game in the registry.
 
     `start` and `parse` are the game's own functions; both take every ruling as a keyword, `start`
-    also the board parameter and whatever the game's presets name. `misfit` says in one line why
-    rulings do not fit a board of that number, nothing if they do.
+    also those of the board and whatever the game's presets name. `misfit` says in one line why
+    rulings do not fit a board of that number, nothing if they do. `cards` is None unless it is a
+    game of cards.
     """
 
     name: str
     title: str
     rulings: RulingSet
-    board: BoardParameter | None
+    board: BoardParameter | GridParameter | None
     start: Callable[..., Position]
     parse: Callable[..., Position]
     example: str
     misfit: Callable[[int, Rulings], str] = lambda number, rulings: ""
+    cards: Cards | None = None
 
 
 def check_solvable(position: object) -> None:

@@ -22,8 +22,9 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from serpentes.games import base, longboard
-from serpentes.games.base import OTHER, BoardParameter, Game, Outcome, Side, check_depth
+from serpentes.games.base import OTHER, Game, Outcome, Side, check_depth
 from serpentes.games.bits import permuted
+from serpentes.games.boards import BoardParameter
 from serpentes.games.fighting_core import Core, core, images, steps
 from serpentes.games.fighting_move import Move, own_move
 from serpentes.games.fighting_notation import PositionText, format_position, parse_position

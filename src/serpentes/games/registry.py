@@ -8,6 +8,8 @@ from serpentes.games.text import quoted
 _MODULES = {
     "serpent": "serpentes.games.serpent",
     "fighting": "serpentes.games.fighting",
+    "master": "serpentes.games.master",
+    "hisss": "serpentes.games.hisss",
 }
 
 

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from serpentes.core import load
 from serpentes.games import base, hexagon
-from serpentes.games.base import COLOURS, OTHER, BoardParameter, Game, Outcome, Side, check_depth
+from serpentes.games.base import COLOURS, OTHER, Game, Outcome, Side, check_depth
 from serpentes.games.bits import permuted
+from serpentes.games.boards import BoardParameter
 from serpentes.games.rulings import Ruling, Rulings, RulingSet
 from serpentes.games.serpent_notation import (
     HATCHED,

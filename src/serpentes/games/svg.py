@@ -37,24 +37,38 @@ def draw(
     >>> draw({"a1": (0.0, 0.0)}, {"a1": "b"}, "w", "a single cell").startswith("<svg ")
     True
     """
-    across, down = (
-        SPACING * (max(abs(centre[axis]) for centre in centres.values()) + MARGIN)
-        for axis in (0, 1)
-    )
     rings = set(marked)
     body = [*ground]
     body += [
         _stone(*scaled(centres[cell]), stones[cell], cell) for cell in centres if cell in stones
     ]
-    body += [_ring(*scaled(centres[cell])) for cell in centres if cell in rings]
-    body += [_name(*scaled(centre), cell, stones.get(cell)) for cell, centre in centres.items()]
-    body.append(_stone(SPACING / 2 - across, SPACING / 2 - down, side, f"{NAMES[side]} to move"))
+    body += [ring(*scaled(centres[cell])) for cell in centres if cell in rings]
+    body += [
+        label(*scaled(centre), cell, LABEL[stones.get(cell)]) for cell, centre in centres.items()
+    ]
+    left, top = (SPACING / 2 - half for half in _halves(centres))
+    body.append(_stone(left, top, side, f"{NAMES[side]} to move"))
+    return document(centres, caption, body)
+
+
+def document(centres: Centres, caption: str, body: Iterable[str]) -> str:
+    """An SVG document of these elements, large enough for a board with these centres."""
+    across, down = _halves(centres)
     box = f"{-across:.1f} {-down:.1f} {2 * across:.1f} {2 * down:.1f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" '
         f'width="{2 * across:.0f}" height="{2 * down:.0f}" role="img">'
         f"<title>{caption}</title>{''.join(body)}</svg>"
     )
+
+
+def _halves(centres: Centres) -> tuple[float, float]:
+    """Half the width and half the height of a drawing, in pixels."""
+    across, down = (
+        SPACING * (max(abs(centre[axis]) for centre in centres.values()) + MARGIN)
+        for axis in (0, 1)
+    )
+    return across, down
 
 
 def scaled(centre: tuple[float, float]) -> tuple[float, float]:
@@ -76,15 +90,17 @@ def _stone(x: float, y: float, colour: Side, title: str) -> str:
     )
 
 
-def _ring(x: float, y: float) -> str:
+def ring(x: float, y: float) -> str:
+    """A ring around a cell that is marked."""
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SPACING * 0.43:.1f}" fill="none" '
         f'stroke="{MARK}" stroke-width="3"/>'
     )
 
 
-def _name(x: float, y: float, cell: str, colour: Side | None) -> str:
+def label(x: float, y: float, text: str, colour: str) -> str:
+    """A short text, such as the name of a cell."""
     return (
         f'<text x="{x:.1f}" y="{y + 3.5:.1f}" font-size="10" font-family="sans-serif" '
-        f'text-anchor="middle" fill="{LABEL[colour]}">{cell}</text>'
+        f'text-anchor="middle" fill="{colour}">{text}</text>'
     )

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from serpentes.games.base import Move, SearchablePosition, Side
-from serpentes.puzzles import describe, fortress, model, tree
-from serpentes.puzzles.games import puzzle_game
+from serpentes.puzzles import describe, fortress, table_model, tree
 from serpentes.puzzles.kinds import TERMS
+from serpentes.puzzles.table_games import table_game
 from serpentes.puzzles.themes import Solved, read_solved
 from serpentes.solve.value import Value
 
@@ -39,12 +39,12 @@ class Candidate:
         return self.moves[1:]
 
     @property
-    def kinds(self) -> tuple[model.Kind, ...]:
+    def kinds(self) -> tuple[table_model.Kind, ...]:
         """The kinds of puzzle that it can be, the strongest first."""
         return kinds_of(self.moves[0][1])
 
 
-def kinds_of(value: Value) -> tuple[model.Kind, ...]:
+def kinds_of(value: Value) -> tuple[table_model.Kind, ...]:
     """The kinds of puzzle that a position of that value can be, the strongest first.
 
     >>> kinds_of(Value("win", 5)), kinds_of(Value("win", None)), kinds_of(Value("draw", None))
@@ -76,7 +76,7 @@ def is_interesting(values: Sequence[Value]) -> bool:
 
 def build(
     values: Values, candidate: Candidate, positions: int, kinds: Iterable[str]
-) -> model.Puzzle | None:
+) -> table_model.TablePuzzle | None:
     """The puzzle of a candidate, of the strongest kind whose proof is small enough to be read.
 
     None if there is no such proof, or not of one of these kinds. `positions` are those of the
@@ -85,7 +85,7 @@ def build(
     if any(value.outcome == "loss" and (value.plies or 0) > LONGEST_TRY
            for _, value in candidate.tries):  # fmt: skip
         return None
-    most = puzzle_game(candidate.position.game).most_positions
+    most = table_game(candidate.position.game).most_positions
     solution = _solution(values, candidate, most)
     if solution is None or _kind(solution, candidate) not in kinds:
         return None
@@ -95,7 +95,7 @@ def build(
     return _puzzle(candidate, solution, tries, positions)
 
 
-def _solution(values: Values, candidate: Candidate, most: int) -> model.Solution | None:
+def _solution(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
     if candidate.kinds == ("win",):
         return _won(values, candidate, most)
     if candidate.kinds == ("count",):
@@ -103,11 +103,11 @@ def _solution(values: Values, candidate: Candidate, most: int) -> model.Solution
     return _drawn(values, candidate, most)
 
 
-def _won(values: Values, candidate: Candidate, most: int) -> model.Solution | None:
+def _won(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
     found = tree.build(values, candidate.position, most)
     if found is None:
         return None
-    return model.Solution(
+    return table_model.Solution(
         move=str(candidate.key),
         line=describe.texts(found.line()),
         tree=_node(found),
@@ -116,8 +116,8 @@ def _won(values: Values, candidate: Candidate, most: int) -> model.Solution | No
     )
 
 
-def _node(found: tree.Tree) -> model.Node:
-    return model.Node(
+def _node(found: tree.Tree) -> table_model.Node:
+    return table_model.Node(
         move=str(found.move),
         also=describe.texts(found.also),
         defences={
@@ -127,12 +127,12 @@ def _node(found: tree.Tree) -> model.Node:
     )
 
 
-def _counted(values: Values, candidate: Candidate, most: int) -> model.Solution | None:
+def _counted(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
     position = candidate.position
     own = _fortress(values, position, position.side, most, "win")
     if own is None:
         return None
-    return model.Solution(
+    return table_model.Solution(
         move=str(candidate.key),
         line=_line(values, position, own),
         tree=None,
@@ -141,7 +141,7 @@ def _counted(values: Values, candidate: Candidate, most: int) -> model.Solution 
     )
 
 
-def _drawn(values: Values, candidate: Candidate, most: int) -> model.Solution | None:
+def _drawn(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
     """A draw if both proofs fit together, a save if only that of the side to move does."""
     position = candidate.position
     own = _fortress(values, position, position.side, most)
@@ -153,7 +153,7 @@ def _drawn(values: Values, candidate: Candidate, most: int) -> model.Solution | 
         line = _line(values, position, own)
     else:
         line = (str(candidate.key), *describe.duel(after, other, own, position))
-    return model.Solution(
+    return table_model.Solution(
         move=str(candidate.key), line=line, tree=None, fortress=own, opposing=other
     )
 
@@ -164,16 +164,18 @@ def _fortress(
     side: Side,
     most: int,
     keeps: fortress.Keeps = "draw",
-) -> model.Fortress | None:
+) -> table_model.Fortress | None:
     moves = fortress.build(values, start, side, most, keeps)
     if moves is None:
         return None
-    return model.Fortress(
+    return table_model.Fortress(
         side=side, moves={str(position): str(move) for position, move in moves.items()}
     )
 
 
-def _line(values: Values, position: SearchablePosition, own: model.Fortress) -> tuple[str, ...]:
+def _line(
+    values: Values, position: SearchablePosition, own: table_model.Fortress
+) -> tuple[str, ...]:
     """The line of a fortress against best play, until a position comes back or the game ends."""
     line: list[str] = []
     seen: set[SearchablePosition] = set()
@@ -188,13 +190,13 @@ def _line(values: Values, position: SearchablePosition, own: model.Fortress) -> 
     return tuple(line)
 
 
-def _kind(solution: model.Solution, candidate: Candidate) -> model.Kind:
+def _kind(solution: table_model.Solution, candidate: Candidate) -> table_model.Kind:
     if candidate.kinds == ("draw", "save"):
         return "save" if solution.opposing is None else "draw"
     return candidate.kinds[0]
 
 
-def _size(solution: model.Solution) -> int:
+def _size(solution: table_model.Solution) -> int:
     opposing = len(solution.opposing.moves) if solution.opposing else 0
     return describe.count_decisions(solution) + opposing
 
@@ -202,9 +204,9 @@ def _size(solution: model.Solution) -> int:
 # Tries
 
 
-def _tries(values: Values, candidate: Candidate, room: int) -> tuple[model.Try, ...] | None:
+def _tries(values: Values, candidate: Candidate, room: int) -> tuple[table_model.Try, ...] | None:
     """All tries with their proofs, None if these have more than `room` positions."""
-    tries: list[model.Try] = []
+    tries: list[table_model.Try] = []
     for move, value in candidate.tries:
         after = candidate.position.play(move)
         if value.outcome == "loss" and value.plies is not None:
@@ -226,12 +228,12 @@ def _tries(values: Values, candidate: Candidate, room: int) -> tuple[model.Try, 
     return tuple(tries)
 
 
-def _losing(values: Values, move: Move, value: Value, after: SearchablePosition) -> model.Try:
+def _losing(values: Values, move: Move, value: Value, after: SearchablePosition) -> table_model.Try:
     line: list[str] = []
     while children := after.children():
         best, after = max(children, key=lambda child: values(child[1]).before())
         line.append(str(best))
-    return model.Try(
+    return table_model.Try(
         move=str(move),
         value="loss",
         plies=value.plies,
@@ -242,9 +244,9 @@ def _losing(values: Values, move: Move, value: Value, after: SearchablePosition)
 
 
 def _outnumbered(
-    values: Values, move: Move, after: SearchablePosition, other: model.Fortress
-) -> model.Try:
-    return model.Try(
+    values: Values, move: Move, after: SearchablePosition, other: table_model.Fortress
+) -> table_model.Try:
+    return table_model.Try(
         move=str(move),
         value="loss",
         plies=None,
@@ -255,9 +257,9 @@ def _outnumbered(
 
 
 def _drawing(
-    move: Move, after: SearchablePosition, own: model.Fortress, other: model.Fortress
-) -> model.Try:
-    return model.Try(
+    move: Move, after: SearchablePosition, own: table_model.Fortress, other: table_model.Fortress
+) -> table_model.Try:
+    return table_model.Try(
         move=str(move),
         value="draw",
         plies=None,
@@ -272,18 +274,18 @@ def _drawing(
 
 def _puzzle(
     candidate: Candidate,
-    solution: model.Solution,
-    tries: tuple[model.Try, ...],
+    solution: table_model.Solution,
+    tries: tuple[table_model.Try, ...],
     positions: int,
-) -> model.Puzzle:
+) -> table_model.TablePuzzle:
     position, kind = candidate.position, _kind(solution, candidate)
     terms = TERMS[kind]
     plies = candidate.moves[0][1].plies if kind == "win" else None
-    goal = model.Goal(kind=kind, value=terms.value, plies=plies)
+    goal = table_model.Goal(kind=kind, value=terms.value, plies=plies)
     solved: Solved[SearchablePosition, Move] = read_solved(
         position, solution.line, [one.move for one in tries], terms.wins
     )
-    return model.Puzzle(
+    return table_model.TablePuzzle(
         id=describe.puzzle_id(position, goal),
         game=position.game,
         board=position.board,
@@ -291,10 +293,10 @@ def _puzzle(
         position=str(position),
         side=position.side,
         goal=goal,
-        acceptance=model.Acceptance(first=solution.move, then=terms.then),
+        acceptance=table_model.Acceptance(first=solution.move, then=terms.then),
         solution=solution,
         tries=tries,
-        uniqueness=model.Uniqueness(
+        uniqueness=table_model.Uniqueness(
             criterion=terms.criterion,
             solution_count=1,
             method="retrograde analysis",

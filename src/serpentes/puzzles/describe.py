@@ -5,16 +5,16 @@ from hashlib import blake2b
 from typing import Any
 
 from serpentes.games.base import Move, SearchablePosition
-from serpentes.puzzles import difficulty, model
-from serpentes.puzzles.games import puzzle_game
+from serpentes.puzzles import difficulty, table_model
+from serpentes.puzzles.table_games import table_game
 from serpentes.puzzles.themes import Solved
 
 
-def puzzle_id(position: SearchablePosition, goal: model.Goal) -> str:
+def puzzle_id(position: SearchablePosition, goal: table_model.Goal) -> str:
     """The id of a puzzle; equal for symmetric copies, and for those with the colours exchanged.
 
     >>> from serpentes.games import serpent
-    >>> goal = model.Goal(kind="win", value="win", plies=1)
+    >>> goal = table_model.Goal(kind="win", value="win", plies=1)
     >>> ids = {puzzle_id(serpent.parse(p), goal) for p in ("b1/3/2 w -", "2/3/1b w -")}
     >>> len(ids), len(ids.pop())
     (1, 32)
@@ -39,18 +39,18 @@ def image(position: SearchablePosition, index: int) -> SearchablePosition:
     return (canonical if position.side == "b" else canonical.exchanged()).transform(index)
 
 
-def symmetry(position: SearchablePosition) -> model.Symmetry:
+def symmetry(position: SearchablePosition) -> table_model.Symmetry:
     """How a position is made from the canonical one; the first of several ways."""
-    every = puzzle_game(position.game).symmetries(position)
+    every = table_game(position.game).symmetries(position)
     index = next(s for s in every if image(position, s) == position)
-    return model.Symmetry(index=index, exchanged=position.side == "w")
+    return table_model.Symmetry(index=index, exchanged=position.side == "w")
 
 
 def rate(
-    solved: Solved[Any, Any], tries: tuple[model.Try, ...], decisions: int
-) -> model.SerpentDifficulty | model.FightingDifficulty:
+    solved: Solved[Any, Any], tries: tuple[table_model.Try, ...], decisions: int
+) -> table_model.SerpentDifficulty | table_model.FightingDifficulty:
     """The difficulty of a puzzle whose proof has so many positions of the side to move."""
-    game = puzzle_game(solved.position.game)
+    game = table_game(solved.position.game)
     common = difficulty.Common(
         legal_moves=1 + len(tries),
         slow_tries=sum(difficulty.is_slow(one.plies) for one in tries),
@@ -64,14 +64,14 @@ def rate(
     )
 
 
-def tag(solved: Solved[Any, Any]) -> tuple[model.Theme, ...]:
+def tag(solved: Solved[Any, Any]) -> tuple[table_model.Theme, ...]:
     """The themes of a puzzle."""
     found = (
         (name, detect(solved))
-        for name, detect in puzzle_game(solved.position.game).detectors.items()
+        for name, detect in table_game(solved.position.game).detectors.items()
     )
     return tuple(
-        model.Theme(
+        table_model.Theme(
             name=name,
             says=evidence.says,
             moves=texts(evidence.moves),
@@ -90,8 +90,8 @@ def texts(moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 def duel(
     position: SearchablePosition,
-    first: model.Fortress,
-    second: model.Fortress,
+    first: table_model.Fortress,
+    second: table_model.Fortress,
     before: SearchablePosition | None = None,
 ) -> tuple[str, ...]:
     """The line in which two fortresses play each other, until a position comes back or no more.
@@ -110,12 +110,12 @@ def duel(
     return tuple(line)
 
 
-def count_decisions(solution: model.Solution) -> int:
+def count_decisions(solution: table_model.Solution) -> int:
     """The positions of the side to move in the proof of a solution."""
     if solution.fortress is not None:
         return len(solution.fortress.moves)
     return _count_nodes(solution.tree) if solution.tree is not None else 0
 
 
-def _count_nodes(node: model.Node) -> int:
+def _count_nodes(node: table_model.Node) -> int:
     return 1 + sum(_count_nodes(below) for below in node.defences.values() if below is not None)

@@ -11,6 +11,8 @@ SLOW = 4
 """Plies from which on a losing try counts as slow: it survives the opponent's next two turns."""
 
 TIERS: tuple[tuple[int, Tier], ...] = ((20, "easy"), (32, "medium"), (48, "hard"))
+LIMITS = ", ".join(f"{name} below {below}" for below, name in TIERS) + ", else expert"
+"""The tiers in words."""
 
 
 def formula(own: str) -> str:
@@ -19,10 +21,9 @@ def formula(own: str) -> str:
     >>> formula("- 2 * taken").partition(", at least")[0]
     'legal_moves + 2 * slow_tries + 2 * plies + decisions // 2 - 2 * taken'
     """
-    limits = ", ".join(f"{name} below {below}" for below, name in TIERS)
     return (
         f"legal_moves + 2 * slow_tries + 2 * plies + decisions // 2 {own}, at least 0; "
-        f"the tier is {limits}, else expert."
+        f"the tier is {LIMITS}."
     )
 
 

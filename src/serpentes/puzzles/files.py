@@ -1,21 +1,17 @@
 """Reading and writing puzzle sets: one line for whatever is wrong, nothing half written."""
 
 import errno
-import json
 import os
 import secrets
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
-from serpentes.games.text import quoted
+from serpentes.games import documents
 from serpentes.puzzles.model import PuzzleSet
+from serpentes.puzzles.sets import AnySet
 
 LONGEST_FILE = 16 << 20
 """Bytes of a file that is read; a set of a hundred puzzles has about one million."""
-
-WIDTH = 110
+WHAT = "puzzle set"
 
 
 def read(path: str | Path) -> PuzzleSet:
@@ -24,15 +20,7 @@ def read(path: str | Path) -> PuzzleSet:
     Raises ValueError, one line that names the first wrong field and what was expected; OSError if
     the file cannot be read.
     """
-    file = Path(path)
-    with file.open("rb") as stream:
-        data = stream.read(LONGEST_FILE + 1)
-    if len(data) > LONGEST_FILE:
-        raise ValueError(f"{file}: is larger than {LONGEST_FILE:,} bytes; expected a puzzle set")
-    try:
-        return parse(data)
-    except ValueError as error:
-        raise ValueError(f"{file}: {error}") from None
+    return documents.read(path, AnySet, WHAT, LONGEST_FILE).root
 
 
 def parse(data: bytes) -> PuzzleSet:
@@ -42,29 +30,7 @@ def parse(data: bytes) -> PuzzleSet:
     Traceback (most recent call last):
     ValueError: is no puzzle set: field $schema is missing
     """
-    try:
-        return PuzzleSet.model_validate_json(data)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-    raise ValueError(f"is no puzzle set: {_flattened(first)}")
-
-
-def _flattened(error: Any) -> str:
-    field = ".".join(str(part) for part in error["loc"])
-    if error["type"] == "json_invalid":
-        return f"it is not JSON: {error['msg'].removeprefix('Invalid JSON: ')}"
-    if error["type"] == "missing":
-        return f"field {field} is missing"
-    if error["type"] == "extra_forbidden":
-        return f"field {quoted(field)} is unknown; expected no such field"
-    expected = error["msg"][:1].lower() + error["msg"][1:].replace("Input should", "should")
-    expected = expected.removeprefix("input should ")
-    where = f"field {field}" if field else "the document"
-    return f"{where} is {quoted(_shown(error['input']))}; expected it to {expected}"
-
-
-def _shown(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, default=str)[:200]
+    return documents.parse(data, AnySet, WHAT).root
 
 
 def write(path: str | Path, document: PuzzleSet) -> None:
@@ -76,7 +42,7 @@ def write(path: str | Path, document: PuzzleSet) -> None:
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(dumps(document.model_dump(mode="json", by_alias=True)))
+            file.write(documents.dumps(document.model_dump(mode="json", by_alias=True)))
             file.flush()
             os.fsync(file.fileno())
         beside.replace(target)
@@ -97,29 +63,3 @@ def check_target(path: str | Path) -> Path:
     if not os.access(target.parent, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, "the folder cannot be written to", str(target.parent))
     return target
-
-
-def dumps(document: object) -> str:
-    """JSON for people and for version control: what fits on a line is on one line.
-
-    >>> print(dumps({"a": [1, 2], "b": None}), end="")
-    {"a": [1, 2], "b": null}
-    """
-    return _dumped(document, 0, 0) + "\n"
-
-
-def _dumped(value: object, indent: int, before: int) -> str:
-    line = json.dumps(value, ensure_ascii=False)
-    if indent + before + len(line) <= WIDTH or not isinstance(value, dict | list) or not value:
-        return line
-    inner = " " * (indent + 1)
-    if isinstance(value, list):
-        parts = [inner + _dumped(one, indent + 1, 0) for one in value]
-    else:
-        names = [f"{json.dumps(name, ensure_ascii=False)}: " for name in value]
-        parts = [
-            inner + name + _dumped(one, indent + 1, len(name))
-            for name, one in zip(names, value.values(), strict=True)
-        ]
-    left, right = "[]" if isinstance(value, list) else "{}"
-    return f"{left}\n" + ",\n".join(parts) + f"\n{' ' * indent}{right}"

@@ -1,57 +1,89 @@
-"""What puzzles need to know of a game besides its positions: its kinds, themes and difficulty."""
+"""The games of which there are puzzles: what the validator and the command line need of each.
 
-from collections.abc import Callable, Mapping
+A new game has a form of sets (`serpentes.puzzles.sets`), a record here, and a command that makes
+its sets (`serpentes.cli.make_puzzles`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from serpentes.games import registry
-from serpentes.games.base import SearchablePosition
-from serpentes.puzzles import fighting, model, serpent
-from serpentes.puzzles.difficulty import Factors
-from serpentes.puzzles.themes import Detector
+from serpentes.games.base import Position
+from serpentes.puzzles import (
+    fighting,
+    master_check,
+    master_show,
+    master_tasks,
+    master_themes,
+    model,
+    serpent,
+    table_check,
+    table_games,
+    table_show,
+)
+from serpentes.puzzles.faults import Fault
+from serpentes.puzzles.master_model import MasterSet
+from serpentes.puzzles.parts import Part
+from serpentes.puzzles.table_model import TableSet
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleGame:
     """A game of which there are puzzles.
 
-    `title` begins the titles of its sets; the proofs of a puzzle have `most_positions` in all, so
-    that they can be read. `detectors` find the themes, in the order in which a puzzle lists them;
-    `factors` gives the components of difficulty that only this game has, with which `difficulty` is
-    filled. `start` is called with a position and a number of plies, and gives the start of a game
-    that comes to the position after so many; `symmetries` are those of the board of a position.
+    `form` are its sets, of puzzles of these `kinds`; `themes` says what each theme means.
+
+    The validator asks for everything that is wrong: `set_faults(document)` with a set apart from
+    its puzzles, `misfits(puzzle, document)` with a puzzle as one of its set, and
+    `faults(puzzle, nodes)` with a puzzle taken by itself, whose proof may cost so many nodes, by
+    default `nodes`. What a document says may be anything that fits the form.
+
+    To show a puzzle, `read(puzzle)` gives its position, `asked(puzzle, position)` what is asked,
+    and `solved(puzzle, position)` the solution. They raise ValueError for what cannot be.
     """
 
-    title: str
-    kinds: tuple[model.Kind, ...]
-    most_positions: int
-    detectors: Mapping[Any, Detector]
-    factors: Callable[[Any], Factors]
-    difficulty: type[model.SerpentDifficulty] | type[model.FightingDifficulty]
-    start: Callable[[Any, int], SearchablePosition]
-    symmetries: Callable[[Any], tuple[int, ...]]
+    form: type[model.PuzzleSet]
+    kinds: tuple[str, ...]
+    themes: Mapping[Any, str]
+    nodes: int
+    set_faults: Callable[[Any], Iterator[Fault]]
+    misfits: Callable[[Any, Any], Iterator[Fault]]
+    faults: Callable[[Any, int], Iterator[Fault]]
+    read: Callable[[Any], Position]
+    asked: Callable[[Any, Any], Iterator[Part]]
+    solved: Callable[[Any, Any], Iterator[Part]]
+
+
+def _from_tables(name: str, themes: Mapping[Any, str]) -> PuzzleGame:
+    return PuzzleGame(
+        form=TableSet,
+        kinds=table_games.GAMES[name].kinds,
+        themes=themes,
+        nodes=table_check.NODES_PER_PUZZLE,
+        set_faults=table_check.set_faults,
+        misfits=table_check.misfits,
+        faults=table_check.faults,
+        read=table_show.read,
+        asked=table_show.asked,
+        solved=table_show.solved,
+    )
 
 
 GAMES: Mapping[str, PuzzleGame] = {
-    "serpent": PuzzleGame(
-        title="Serpent",
-        kinds=("win", "draw", "save"),
-        most_positions=64,
-        detectors=serpent.DETECTORS,
-        factors=serpent.factors,
-        difficulty=model.SerpentDifficulty,
-        start=serpent.start,
-        symmetries=serpent.symmetries,
-    ),
-    "fighting": PuzzleGame(
-        title="Fighting Serpents",
-        kinds=("win", "count", "draw", "save"),
-        most_positions=96,
-        detectors=fighting.DETECTORS,
-        factors=fighting.factors,
-        difficulty=model.FightingDifficulty,
-        start=fighting.start,
-        symmetries=fighting.symmetries,
+    "serpent": _from_tables("serpent", serpent.MEANINGS),
+    "fighting": _from_tables("fighting", fighting.MEANINGS),
+    "master": PuzzleGame(
+        form=MasterSet,
+        kinds=("pack", "dominant"),
+        themes=master_themes.MEANINGS,
+        nodes=master_check.NODES_PER_PUZZLE,
+        set_faults=master_check.set_faults,
+        misfits=master_check.misfits,
+        faults=master_check.faults,
+        read=master_tasks.read,
+        asked=master_show.asked,
+        solved=master_show.solved,
     ),
 }
 
@@ -66,3 +98,11 @@ def puzzle_game(name: str) -> PuzzleGame:
     if name not in GAMES:
         raise ValueError(f"there are no puzzles of {name}; expected one of: {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def game_of(document: model.PuzzleSet) -> PuzzleGame:
+    """The game of a set; ValueError if there are no such puzzles of it."""
+    game = puzzle_game(document.game)
+    if not isinstance(document, game.form):
+        raise ValueError(f"puzzles of {document.game} come from no table")
+    return game

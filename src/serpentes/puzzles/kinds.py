@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from serpentes.puzzles.fortress import Keeps
-from serpentes.puzzles.model import GoalValue, Kind
+from serpentes.puzzles.table_model import GoalValue, Kind
 
 
 @dataclass(frozen=True, slots=True)

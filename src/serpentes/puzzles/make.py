@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import get_args
 
-from serpentes import __version__
 from serpentes.games import registry
 from serpentes.games.base import Move, SearchablePosition
-from serpentes.puzzles import check, mine, model
+from serpentes.puzzles import mine, model, table_check, table_model
 from serpentes.puzzles.build import Candidate, build, is_interesting, kinds_of
-from serpentes.puzzles.games import puzzle_game
+from serpentes.puzzles.choice import traits, varied
+from serpentes.puzzles.faults import TOO_COSTLY
+from serpentes.puzzles.table_games import table_game
 from serpentes.solve.slice_table import SliceTable
 from serpentes.solve.table import Table
 
@@ -35,25 +36,23 @@ class Wishes:
     """
 
     count: int
-    kinds: tuple[model.Kind, ...] = ()
+    kinds: tuple[table_model.Kind, ...] = ()
     low: int = 3
     high: int = 9
     seed: int = 0
     games: int = GAMES
 
     def __post_init__(self) -> None:
-        if not 1 <= self.count <= model.MOST_PUZZLES:
-            raise ValueError(f"count is {self.count}; expected 1 to {model.MOST_PUZZLES}")
-        known = get_args(model.Kind)
+        model.check_size(self.count, self.seed)
+        known = get_args(table_model.Kind)
         for kind in self.kinds:
             if kind not in known:
                 raise ValueError(f"there is no kind {kind!r}; expected one of: {', '.join(known)}")
-        if not 1 <= self.low <= self.high <= model.MOST_PLIES:
+        if not 1 <= self.low <= self.high <= table_model.MOST_PLIES:
             raise ValueError(
-                f"plies are {self.low}:{self.high}; expected LOW:HIGH, from 1 to {model.MOST_PLIES}"
+                f"plies are {self.low}:{self.high}; "
+                f"expected LOW:HIGH, from 1 to {table_model.MOST_PLIES}"
             )
-        if not 0 <= self.seed < 1 << 62:
-            raise ValueError(f"seed is {self.seed}; expected 0 to 2**62 - 1")
         if not 1 <= self.games <= MOST_GAMES:
             raise ValueError(f"games are {self.games}; expected 1 to {MOST_GAMES:,}")
 
@@ -63,7 +62,7 @@ class Wishes:
         >>> Wishes(count=1).of("serpent").kinds
         ('win', 'draw', 'save')
         """
-        known = puzzle_game(game).kinds
+        known = table_game(game).kinds
         for kind in self.kinds:
             if kind not in known:
                 raise ValueError(
@@ -77,7 +76,7 @@ def make(
     wishes: Wishes,
     progress: Report | None = None,
     without: Sequence[model.PuzzleSet] = (),
-) -> model.PuzzleSet | None:
+) -> table_model.TableSet | None:
     """The puzzle set that is wished for, None if not one puzzle was found.
 
     It has fewer puzzles than wished for if the games looked at have no more, and none of the
@@ -92,7 +91,7 @@ def make(
     """
     start = table.start
     wishes = wishes.of(start.game)
-    expected = puzzle_game(start.game).start(start, 0)
+    expected = table_game(start.game).start(start, 0)
     if start != expected:
         raise ValueError(f"the table starts with '{start}'; expected '{expected}'")
     chosen = choose(_pool(table, wishes, progress, _keys(start, without)), wishes)
@@ -112,7 +111,7 @@ def _keys(start: SearchablePosition, sets: Sequence[model.PuzzleSet]) -> set[int
 
 def _pool(
     table: Table, wishes: Wishes, progress: Report | None, tried: set[int]
-) -> list[model.Puzzle]:
+) -> list[table_model.TablePuzzle]:
     """More puzzles than are wished for, of each kind that is, without the keys in `tried`.
 
     From a game comes one puzzle at most, as those of the same game are much alike.
@@ -121,9 +120,9 @@ def _pool(
     random = Random(wishes.seed)
     # A game has to begin with the start, so it is only turned by what leaves that as it is.
     of_games = table.start.symmetries()
-    of_board = puzzle_game(table.start.game).symmetries(table.start)
+    of_board = table_game(table.start.game).symmetries(table.start)
     enough = CHOICE * -(-wishes.count // len(wishes.kinds))
-    pool: list[model.Puzzle] = []
+    pool: list[table_model.TablePuzzle] = []
     kinds: Counter[str] = Counter()
     game = -1
     for found in mine.find(table, wishes.seed, wishes.games, wishes.low, wishes.high):
@@ -179,58 +178,44 @@ def _candidate(
     return Candidate(position.transform(symmetry), played, tuple(turned))
 
 
-def choose(pool: Sequence[model.Puzzle], wishes: Wishes) -> list[model.Puzzle]:
+def choose(
+    pool: Sequence[table_model.TablePuzzle], wishes: Wishes
+) -> list[table_model.TablePuzzle]:
     """As many puzzles as are wished for, varied in kind, theme, tier and length, easy ones first.
 
-    One by one the puzzle is taken that has most of what the set has least of, if the validator can
-    prove it at its usual cost. Raises AssertionError if that refuses a puzzle for anything else.
+    Those are left out that the validator cannot prove at its usual cost. Raises AssertionError if
+    it refuses a puzzle for anything else.
     """
-    left, chosen = list(pool), list[model.Puzzle]()
-    had: Counter[str] = Counter()
-    while left and len(chosen) < wishes.count:
-        best = max(left, key=lambda puzzle: sum(1 / (1 + had[trait]) for trait in _traits(puzzle)))
-        left.remove(best)
-        if _proved(best):
-            chosen.append(best)
-            had.update(_traits(best))
-    return sorted(chosen, key=lambda puzzle: (puzzle.difficulty.score, puzzle.id))
+    return varied(pool, wishes.count, _traits, _proved)
 
 
-def _proved(puzzle: model.Puzzle) -> bool:
-    found = list(check.faults(puzzle))
-    assert all(fault == check.TOO_COSTLY for fault in found), f"{puzzle.position}: {found}"
+def _proved(puzzle: table_model.TablePuzzle) -> bool:
+    found = list(table_check.faults(puzzle))
+    assert all(fault == TOO_COSTLY for fault in found), f"{puzzle.position}: {found}"
     return not found
 
 
-def _traits(puzzle: model.Puzzle) -> Iterator[str]:
-    yield f"kind {puzzle.goal.kind}"
-    yield f"tier {puzzle.difficulty.tier}"
-    yield f"plies {puzzle.goal.plies}"
-    yield from (f"theme {theme.name}" for theme in puzzle.themes)
+def _traits(puzzle: table_model.TablePuzzle) -> Iterator[str]:
+    return traits(puzzle, f"plies {puzzle.goal.plies}")
 
 
 def _document(
     table: Table,
     wishes: Wishes,
-    chosen: list[model.Puzzle],
+    chosen: list[table_model.TablePuzzle],
     without: Sequence[model.PuzzleSet],
-) -> model.PuzzleSet:
+) -> table_model.TableSet:
     start = table.start
     document = {
-        "$schema": model.SCHEMA_URI,
-        "schema_version": 1,
-        "title": f"{_title(table)}: {', '.join(wishes.kinds)}",
-        "licence": model.LICENCE,
-        "generator": model.Generator(name="serpentes", version=__version__),
-        "seed": wishes.seed,
-        "parameters": model.Parameters(
+        **model.head(f"{_title(table)}: {', '.join(wishes.kinds)}", wishes.seed),
+        "parameters": table_model.TableParameters(
             kinds=wishes.kinds,
-            plies=model.PlyRange(low=wishes.low, high=wishes.high),
+            plies=table_model.PlyRange(low=wishes.low, high=wishes.high),
             count=wishes.count,
             games=wishes.games,
             without=tuple(one.title for one in without),
         ),
-        "table": model.TableFacts(
+        "table": table_model.TableFacts(
             digest=table.digest,
             game=start.game,
             board=start.board,
@@ -240,7 +225,7 @@ def _document(
         ),
         "puzzles": tuple(chosen),
     }
-    return model.PuzzleSet.model_validate(document)
+    return table_model.TableSet.model_validate(document)
 
 
 def _title(table: Table) -> str:
@@ -249,7 +234,7 @@ def _title(table: Table) -> str:
     if isinstance(table, SliceTable) and start not in table:
         few = (f"at most {table.most_men} men",)
     parts = (
-        puzzle_game(start.game).title,
+        table_game(start.game).title,
         *(f"{name} {number}" for name, number in start.board.items()),
         *few,
         *(f"{name} {option}" for name, option in start.rulings.items()),

@@ -4,10 +4,11 @@ Each is a generator of what is wrong, nothing if all is proved. Whatever a file 
 bounded: `Prover` keeps the account.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator
 
 from serpentes.games.base import SearchablePosition
-from serpentes.puzzles import describe, fortress, model
+from serpentes.puzzles import describe, fortress, table_model
+from serpentes.puzzles.faults import Fault, OutOfNodesError, listed, within
 from serpentes.puzzles.themes import legal_move
 from serpentes.solve.search import ForwardSearch
 from serpentes.solve.value import Value
@@ -16,13 +17,6 @@ NODES_PER_POSITION = 100
 """What a position costs that is looked at outside of the search."""
 
 SEARCH_BYTES = 1 << 20
-
-Fault = tuple[str, str]
-"""A field of a puzzle, and what is wrong with it."""
-
-
-class OutOfNodesError(Exception):
-    """A proof costs more than it may."""
 
 
 class Prover:
@@ -40,7 +34,7 @@ class Prover:
 
     def value(self, position: SearchablePosition, plies: int) -> Value | None:
         """The value of a position, None if it is not decided within these plies."""
-        if self._left <= 0 or plies > model.MOST_PLIES:
+        if self._left <= 0 or plies > table_model.MOST_PLIES:
             raise OutOfNodesError
         before = self._search.nodes
         found = self._search.value(position, plies=max(plies, 0), nodes=self._left)
@@ -53,7 +47,7 @@ class Prover:
 # Values, by forward search
 
 
-def losing(one: model.Try, after: SearchablePosition, prover: Prover) -> Iterator[Fault]:
+def losing(one: table_model.Try, after: SearchablePosition, prover: Prover) -> Iterator[Fault]:
     """Whether a try loses as it says: by force in its plies, or else by the number of men."""
     if one.fortress is not None:
         yield "fortress", "is there; expected null for a loss"
@@ -69,7 +63,9 @@ def losing(one: model.Try, after: SearchablePosition, prover: Prover) -> Iterato
     yield from (("refutation", says) for says in _best_line(one.refutation, after, found, prover))
 
 
-def _outnumbered(one: model.Try, after: SearchablePosition, prover: Prover) -> Iterator[Fault]:
+def _outnumbered(
+    one: table_model.Try, after: SearchablePosition, prover: Prover
+) -> Iterator[Fault]:
     if one.opposing is None:
         yield "opposing", "is missing; expected one that wins, as no plies are given for the loss"
         return
@@ -102,7 +98,7 @@ def _best_line(
 
 
 def won(
-    node: model.Node, position: SearchablePosition, prover: Prover, where: str
+    node: table_model.Node, position: SearchablePosition, prover: Prover, where: str
 ) -> Generator[Fault, None, int]:
     """Whether a tree is that of a win; returns the plies of its longest line."""
     children = {str(move): child for move, child in position.children()}
@@ -126,7 +122,7 @@ def won(
 
 
 def _defence(
-    node: model.Node, text: str, child: SearchablePosition, prover: Prover, where: str
+    node: table_model.Node, text: str, child: SearchablePosition, prover: Prover, where: str
 ) -> Generator[Fault, None, int]:
     if text not in node.defences:
         yield where, f"is missing; expected what follows after {text}"
@@ -144,7 +140,7 @@ def _defence(
 
 
 def _as_fast(
-    node: model.Node, position: SearchablePosition, plies: int, prover: Prover, where: str
+    node: table_model.Node, position: SearchablePosition, plies: int, prover: Prover, where: str
 ) -> Iterator[Fault]:
     """Whether `move` wins in exactly these plies, and `also` are all others that do."""
     found = prover.value(position, plies)
@@ -158,9 +154,9 @@ def _as_fast(
         yield f"{where}.also", f"is {listed(node.also)}; expected {listed(fast)}"
 
 
-def in_tree(line: tuple[str, ...], tree: model.Node) -> Iterator[str]:
+def in_tree(line: tuple[str, ...], tree: table_model.Node) -> Iterator[str]:
     """Why a line is not one of a tree."""
-    node: model.Node | None = tree
+    node: table_model.Node | None = tree
     for place, text in enumerate(line):
         if node is None:
             yield "goes on after the end of the tree"
@@ -180,7 +176,7 @@ def in_tree(line: tuple[str, ...], tree: model.Node) -> Iterator[str]:
 
 
 def fortified(
-    claim: model.Fortress,
+    claim: table_model.Fortress,
     start: SearchablePosition,
     side: str,
     keeps: fortress.Keeps,
@@ -196,7 +192,7 @@ def fortified(
 
 
 def kept(
-    claim: model.Fortress, line: tuple[str, ...], position: SearchablePosition
+    claim: table_model.Fortress, line: tuple[str, ...], position: SearchablePosition
 ) -> Iterator[str]:
     """Why a line is not one of a fortress against any play, to an end or a repetition."""
     seen: set[SearchablePosition] = set()
@@ -222,8 +218,8 @@ def duelled(
     field: str,
     line: tuple[str, ...],
     position: SearchablePosition,
-    first: model.Fortress,
-    second: model.Fortress,
+    first: table_model.Fortress,
+    second: table_model.Fortress,
     *,
     before: SearchablePosition | None = None,
 ) -> Iterator[Fault]:
@@ -239,11 +235,6 @@ def duelled(
 # Words
 
 
-def within(field: str, found: Iterable[Fault]) -> Iterator[Fault]:
-    """Faults with the field named in which they are."""
-    return ((f"{field}.{inner}", says) for inner, says in found)
-
-
 def why_illegal(position: SearchablePosition, text: str) -> str:
     """Why no legal move is written so."""
     try:
@@ -255,8 +246,3 @@ def why_illegal(position: SearchablePosition, text: str) -> str:
 
 def _says(value: Value | None) -> str:
     return f"the search finds {'no decision in time' if value is None else f'a {value}'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row, or that there are none."""
-    return " ".join(words) or "nothing"

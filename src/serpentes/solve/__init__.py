@@ -5,9 +5,7 @@ from inspect import signature
 from types import ModuleType
 from typing import Any
 
-from serpentes.games.base import SearchablePosition
 from serpentes.solve.solving import solve
-from serpentes.solve.table import Table
 
 __all__ = ["solve"]
 
@@ -17,7 +15,7 @@ class _Callable(ModuleType):
     # importing any module of the package binds the package to that name.
     __signature__ = signature(solve)
 
-    def __call__(self, position: SearchablePosition, **options: Any) -> Table:
+    def __call__(self, position: Any, **options: Any) -> Any:
         return solve(position, **options)
 
 

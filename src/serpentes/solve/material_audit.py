@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from serpentes.games.base import Game, MaterialPosition, Side
+from serpentes.games.boards import BoardParameter
 from serpentes.solve.driver import Report
 from serpentes.solve.slice_table import SliceTable
 from serpentes.solve.slices import solve
@@ -102,7 +103,7 @@ def _on(
 
 def _starts(game: Game, board: int, choice: Choice) -> Starts | str:
     """The initial position, or why there is none."""
-    assert game.board is not None
+    assert isinstance(game.board, BoardParameter)
     keywords: dict[str, Any] = {game.board.name: game.board.check(board), **choice.rulings}
     starts: Starts = {}
     for side in SIDES:

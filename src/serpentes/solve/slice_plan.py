@@ -15,7 +15,7 @@ WORKING_BYTES, WORKING_BASE = 1, 4 << 20
 """Bytes for each position of the slices at work beside their values, and in any case, about what
 the core needs."""
 
-SECONDS_PER_POSITION = 1.15e-6
+SECONDS_PER_POSITION = 1.0e-6
 """Seconds of one thread for a position, as measured on one machine; rough elsewhere, and for pairs
 of slices half as much or twice as much."""
 

@@ -1,15 +1,5 @@
 # Random play, for measurements and for statistics of play.
 
-cdef inline uint64_t next_random(uint64_t *seed) noexcept nogil:
-    """splitmix64 (Sebastiano Vigna, public domain algorithm)."""
-    cdef uint64_t z
-    seed[0] += <uint64_t> 0x9E3779B97F4A7C15
-    z = seed[0]
-    z = (z ^ z >> 30) * <uint64_t> 0xBF58476D1CE4E5B9
-    z = (z ^ z >> 27) * <uint64_t> 0x94D049BB133111EB
-    return z ^ z >> 31
-
-
 def playouts(own, opponent, huffable, side, rules, games, most_plies, seed):
     """Play `games` random games of at most `most_plies` plies from a position.
 
@@ -40,7 +30,7 @@ def playouts(own, opponent, huffable, side, rules, games, most_plies, seed):
                     won[(ply & 1) ^ (known_outcome(&s, word, NULL, 0) == LOSS)] += 1
                     break
                 plies += 1
-                s = room[(next_random(&random) >> 32) * <uint64_t> n >> 32].state
+                s = room[random_below(&random, n)].state
             else:
                 unfinished += 1
     free(room)

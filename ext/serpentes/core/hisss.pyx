@@ -1,0 +1,23 @@
+"""Hisss, compiled: layings, random play, exact values."""
+
+from fractions import Fraction as _Fraction
+
+include "hisss/cards.pxi"
+include "hisss/table.pxi"
+include "hisss/layings.pxi"
+include "solvers/arguments.pxi"
+include "solvers/interrupt.pxi"
+include "solvers/tasks.pxi"
+include "solvers/random.pxi"
+include "hisss/face.pxi"
+include "hisss/playouts.pxi"
+include "hisss/decks.pxi"
+include "hisss/hopes.pxi"
+include "hisss/rename.pxi"
+include "hisss/reduce.pxi"
+include "hisss/memo.pxi"
+include "hisss/search.pxi"
+include "hisss/chances.pxi"
+include "hisss/shares.pxi"
+include "hisss/several.pxi"
+include "hisss/values.pxi"

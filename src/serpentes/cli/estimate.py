@@ -1,0 +1,113 @@
+"""serpentes estimate: what players can expect where no exact value is in reach."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from serpentes.cli.errors import NO, CommandError
+from serpentes.cli.options import (
+    Json,
+    Memory,
+    Threads,
+    described,
+    heading,
+    memory_size,
+    on_position,
+    read_position,
+    result,
+)
+from serpentes.cli.output import count, print_json
+from serpentes.games.base import Position
+from serpentes.games.hisss_position import Position as HisssPosition
+
+if TYPE_CHECKING:
+    from serpentes.solve.sampling import Estimate, Interval
+
+METHOD = "perfect-information Monte Carlo"
+
+
+@on_position(read_position)
+def estimate(
+    position: Position,
+    *,
+    samples: Annotated[
+        int, typer.Option("--samples", metavar="N", help="How many orders of the deck.")
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed, other orders.")] = 0,
+    threads: Threads = None,
+    memory: Memory = None,
+    as_json: Json = False,
+) -> None:
+    """Estimate the chances of players by sampled open decks; for hisss.
+
+    Each sample shuffles the deck, and all players know its order. The mean over the samples is
+    given with bounds of 95 % confidence. It estimates what the position is worth on average if all
+    know the order, and is no exact value; that of the closed deck is another (solve has it, where
+    it is in reach).
+    """
+    if not isinstance(position, HisssPosition):
+        raise ValueError(f"{position.game} has no chance in it; expected hisss")
+    found = _estimated(position, samples, seed, threads, memory_size(memory))
+    if as_json:
+        print_json(_document(found))
+    else:
+        _print(found)
+
+
+def _estimated(
+    position: HisssPosition, samples: int, seed: int, threads: int | None, memory: int | None
+) -> "Estimate":
+    from serpentes.cli.progress import reporting
+    from serpentes.solve.driver import LimitReached
+    from serpentes.solve.sampling import estimate as estimated
+
+    try:
+        with reporting(steady=True) as progress:
+            return estimated(
+                position, samples, seed=seed, threads=threads, memory=memory, progress=progress
+            )
+    except LimitReached as limit:
+        raise CommandError(str(limit), NO) from limit
+
+
+def _document(found: "Estimate") -> dict[str, object]:
+    from serpentes.solve.sampling import CONFIDENCE
+
+    return {
+        **described(found.position),
+        **result(found.position),
+        "exact": False,
+        "method": METHOD,
+        "samples": found.samples,
+        "seed": found.seed,
+        "confidence": CONFIDENCE,
+        "values": list(map(_bounds, found.values)),
+        "layings": [
+            {"move": str(laying), "values": list(map(_bounds, after))}
+            for laying, after in found.layings.items()
+        ],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _bounds(found: "Interval") -> dict[str, float]:
+    return {"mean": float(found.mean), "low": found.low, "high": found.high}
+
+
+def _print(found: "Estimate") -> None:
+    from serpentes.solve.sampling import CONFIDENCE
+
+    typer.echo(heading(found.position))
+    typer.echo(f"estimate, not exact: {METHOD}, the order of the deck known to all")
+    typer.echo(f"samples    {count(found.samples)}, seed {found.seed}, {CONFIDENCE:.0%} confidence")
+    for player, value in enumerate(found.values, 1):
+        typer.echo(f"player {player}   {_shown(value)}")
+    width = max((len(str(laying)) for laying in found.layings), default=0)
+    for laying, after in found.layings.items():
+        typer.echo(f"{laying!s:{width}}  {'  '.join(map(_shown, after))}")
+    typer.echo(f"seconds    {found.seconds:.3f}")
+
+
+def _shown(found: "Interval") -> str:
+    return f"about {float(found.mean):.3f} ({found.low:.3f} to {found.high:.3f})"

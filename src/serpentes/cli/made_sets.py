@@ -1,0 +1,106 @@
+"""What the commands that make puzzle sets share: options, and the way from generator to file."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from serpentes.cli.errors import NO, CommandError
+from serpentes.cli.output import print_json
+from serpentes.games.text import quoted
+
+if TYPE_CHECKING:
+    from serpentes.cli.progress import Report
+    from serpentes.puzzles.model import PuzzleSet
+
+    Generator = Callable[[Report | None, Sequence[PuzzleSet]], PuzzleSet | None]
+
+Output = Annotated[
+    str, typer.Option("--output", "-o", metavar="SET", help="Write the set into this file.")
+]
+CountOption = Annotated[int, typer.Option("--count", help="How many puzzles.")]
+Seed = Annotated[int, typer.Option("--seed", help="Another seed makes another set.")]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        metavar="SET",
+        help="A set whose positions are left out; repeatable.",
+        show_default=False,
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
+
+
+def publish(
+    generator: "Generator",
+    output: str,
+    *,
+    count: int,
+    within: str,
+    without: list[str] | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Make a set, write it into a file, and print what is in it.
+
+    `within` says what is looked through, such as "3000 games". Raises ValueError if the file is
+    there already, unless it may be replaced, and CommandError if there is no such puzzle.
+    """
+    from serpentes.cli.progress import reporting
+    from serpentes.puzzles import files
+
+    begin = perf_counter()
+    if files.check_target(output).exists() and not force:
+        raise ValueError(f"{output} is there already; --force replaces it")
+    others = [files.read(path) for path in without or ()]
+    with reporting() as progress:
+        made = generator(progress, others)
+    if made is None:
+        raise CommandError(f"no such puzzle in {within}", NO)
+    files.write(output, made)
+    summary = {
+        "game": made.game,
+        **made.puzzles[0].board,
+        "rulings": made.puzzles[0].rulings,
+        "asked": count,
+        **_summary(made),
+        "seconds": round(perf_counter() - begin, 3),
+        "output": output,
+    }
+    if as_json:
+        print_json(summary)
+    else:
+        _print_summary(summary, within)
+
+
+def _summary(made: "PuzzleSet") -> dict[str, object]:
+    """How many puzzles of which sort a set has."""
+    themes = Counter(theme.name for puzzle in made.puzzles for theme in puzzle.themes)
+    return {
+        "puzzles": len(made.puzzles),
+        "kinds": dict(sorted(Counter(puzzle.goal.kind for puzzle in made.puzzles).items())),
+        "tiers": dict(Counter(puzzle.difficulty.tier for puzzle in made.puzzles)),
+        "themes": dict(sorted(themes.items())),
+    }
+
+
+def _print_summary(summary: dict[str, object], within: str) -> None:
+    _, what = within.split()
+    few = f" (there are no more in these {what})"
+    every = summary["puzzles"] == summary["asked"]
+    typer.echo(f"puzzles  {summary['puzzles']} of {summary['asked']}{'' if every else few}")
+    for name in ("kinds", "tiers", "themes"):
+        counts = summary[name]
+        assert isinstance(counts, dict)
+        typer.echo(f"{name:8} {', '.join(f'{what} {n}' for what, n in counts.items())}")
+    typer.echo(f"seconds  {summary['seconds']}")
+    typer.echo(f"written  {summary['output']}")
+
+
+def check_known(what: str, text: str | None, known: Iterable[str]) -> None:
+    """ValueError if a text is given that is none of those that are known."""
+    if text is not None and text not in known:
+        raise ValueError(f"there is no {what} {quoted(text)}; expected one of: {', '.join(known)}")

@@ -1,0 +1,24 @@
+"""serpentes puzzles make: a command for each game, with options of its own."""
+
+import typer
+
+from serpentes.cli import make_master, make_tables
+
+make = typer.Typer(
+    name="make",
+    help="Make a set of puzzles of a game, each with its proof.",
+    add_completion=False,
+    rich_markup_mode=None,
+)
+make.command(
+    "serpent",
+    epilog="Example: serpentes puzzles make serpent --size 3 --count 20 --kind win -o set.json",
+)(make_tables.make)
+make.command(
+    "fighting",
+    epilog="Example: serpentes puzzles make fighting --length 4 --preset kolowis -o set.json",
+)(make_tables.make)
+make.command(
+    "master",
+    epilog="Example: serpentes puzzles make master --size 7x7 --cards 9 --minimal -o set.json",
+)(make_master.make)

@@ -1,0 +1,165 @@
+"""serpentes puzzles make GAME, for games whose puzzles come from tables."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, cast, get_args
+
+import typer
+
+from serpentes.cli.made_sets import (
+    CountOption,
+    Force,
+    Output,
+    Seed,
+    Without,
+    check_known,
+    publish,
+)
+from serpentes.cli.options import (
+    Boards,
+    Json,
+    PresetName,
+    RulingTexts,
+    SolvedLength,
+    SolvedSize,
+    Threads,
+    board_keywords,
+    read_solvable,
+)
+from serpentes.games import registry
+from serpentes.games.text import quoted
+
+if TYPE_CHECKING:
+    from serpentes.cli.progress import Report
+    from serpentes.puzzles.make import Wishes
+    from serpentes.puzzles.model import PuzzleSet
+    from serpentes.puzzles.table_model import Kind
+    from serpentes.solve.table import Table
+
+
+def make(
+    context: typer.Context,
+    *,
+    output: Output,
+    size: SolvedSize = None,
+    length: SolvedLength = None,
+    men: Annotated[
+        int | None,
+        typer.Option(
+            "--men",
+            help="For fighting: endgames of at most so many men in all, in place of whole games.",
+            show_default=False,
+        ),
+    ] = None,
+    count: CountOption = 20,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--kind",
+            metavar="[win|count|draw|save]",
+            help="Puzzles of this kind; repeatable; all that the game has if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    plies: Annotated[
+        str, typer.Option("--plies", metavar="LOW:HIGH", help="Plies that a win may take.")
+    ] = "3:9",
+    seed: Seed = 0,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            help="Random games to look through at most; of endgames, thousands of placements.",
+        ),
+    ] = 3000,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table",
+            metavar="TABLE",
+            help="A solved table, not to solve again.",
+            show_default=False,
+        ),
+    ] = None,
+    without: Without = None,
+    force: Force = False,
+    threads: Threads = None,
+    ruling: RulingTexts = None,
+    preset: PresetName = None,
+    as_json: Json = False,
+) -> None:
+    """Make a set of puzzles, each with its proof.
+
+    The same command makes the same file. Exit code 1 if there is no such puzzle.
+    """
+    game = str(context.info_name)
+    wishes = _wishes(count, kind, plies, seed, games).of(game)
+    boards = {"size": size, "length": length}
+    if table is not None and men is not None:
+        raise ValueError("--men and --table are both given; expected one of them")
+
+    def generator(progress: "Report | None", others: "Sequence[PuzzleSet]") -> "PuzzleSet | None":
+        from serpentes.puzzles.make import make as make_set
+        from serpentes.solve.solving import solve
+
+        if table is None:
+            start = read_solvable(registry.game(game), None, boards, ruling, preset)
+            solved = solve(start, men=men, threads=threads, progress=progress)
+        else:
+            solved = _opened(game, table, boards, ruling, preset)
+        return make_set(solved, wishes, progress, others)
+
+    publish(
+        generator,
+        output,
+        count=count,
+        within=f"{games} games",
+        without=without,
+        force=force,
+        as_json=as_json,
+    )
+
+
+def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: int) -> "Wishes":
+    from serpentes.puzzles.make import Wishes
+
+    low, colon, high = plies.partition(":")
+    if not (colon and _is_number(low) and _is_number(high)):
+        raise ValueError(f"plies {quoted(plies)} cannot be read; expected LOW:HIGH, such as 3:9")
+    kinds = tuple(dict.fromkeys(_kind(one) for one in kind)) if kind else ()
+    return Wishes(count, kinds, int(low), int(high), seed, games)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def _kind(text: str) -> "Kind":
+    from serpentes.puzzles.table_model import Kind
+
+    check_known("kind", text, get_args(Kind))
+    return cast("Kind", text)
+
+
+def _opened(
+    name: str, path: str, boards: Boards, ruling: list[str] | None, preset: str | None
+) -> "Table":
+    """The table of a folder, which has to fit the options."""
+    from serpentes.solve.table import Table
+
+    game = registry.game(name)
+    table = Table.open(path, check=True)
+    named = game.rulings.preset(preset) if preset is not None else None
+    wanted = {
+        "game": name,
+        **(named.start if named else {}),
+        **(named.rulings if named else {}),
+        **game.rulings.parse(ruling or ()),
+        **board_keywords(game, boards),
+    }
+    start = table.start
+    has = {"game": start.game, "side": start.side, **start.rulings, **start.board}
+    for what, option in wanted.items():
+        found = has.get(what)
+        if str(found) != str(option):
+            raise ValueError(f"table {path} has {what} {found}; expected {option} as asked for")
+    return table

@@ -1,0 +1,89 @@
+"""serpentes solve for Hisss: exact chances, and those after each laying of the card in hand."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import typer
+
+from serpentes.cli.errors import NO, CommandError
+from serpentes.cli.options import described, heading, memory_size, result
+from serpentes.cli.output import count, print_json
+from serpentes.games.hisss_position import Position
+from serpentes.games.text import numbered
+from serpentes.solve.chances import Chances, plan, rough, solve
+from serpentes.solve.driver import LimitReached
+
+
+def solve_chances(
+    position: Position, *, dry_run: bool, threads: int | None, memory: str | None, as_json: bool
+) -> None:
+    """Print the chances of all players; exit code 1 if exact ones are out of reach."""
+    if dry_run:
+        _print_plan(position, as_json=as_json)
+        return
+    found = _solved(position, threads, memory_size(memory))
+    if as_json:
+        print_json(_document(found))
+    else:
+        _print(found)
+
+
+def _solved(position: Position, threads: int | None, memory: int | None) -> Chances:
+    from serpentes.cli.progress import reporting
+
+    try:
+        with reporting(steady=True) as progress:
+            return solve(position, threads=threads, memory=memory, progress=progress)
+    except LimitReached as limit:
+        raise CommandError(str(limit), NO) from limit
+
+
+def _document(found: Chances) -> dict[str, object]:
+    return {
+        **described(found.position),
+        **result(found.position),
+        "values": list(map(str, found.values)),
+        "layings": [
+            {"move": str(laying), "values": list(map(str, after)), "best": laying in found.best}
+            for laying, after in found.layings.items()
+        ],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _print(found: Chances) -> None:
+    typer.echo(heading(found.position))
+    for player, value in enumerate(found.values, 1):
+        typer.echo(f"player {player}   {_shown(value)}")
+    width = max((len(str(laying)) for laying in found.layings), default=0)
+    for laying, after in found.layings.items():
+        mark = "best" if laying in found.best else ""
+        typer.echo(f"{mark:4} {laying!s:{width}}  {_all_shown(after)}")
+    typer.echo(f"nodes      {count(found.nodes)}")
+    typer.echo(f"seconds    {found.seconds:.3f}")
+
+
+def _all_shown(values: Iterable[Fraction]) -> str:
+    return "  ".join(map(_shown, values))
+
+
+def _shown(value: Fraction) -> str:
+    """A chance for people: as a fraction, and with the decimals that are easily compared.
+
+    >>> _shown(Fraction(61, 90)), _shown(Fraction(1))
+    ('61/90 (0.6778)', '1')
+    """
+    return str(value) if value.denominator == 1 else f"{value} ({float(value):.4f})"
+
+
+def _print_plan(position: Position, *, as_json: bool) -> None:
+    from serpentes.cli.progress import duration
+
+    found = plan(position)
+    if as_json:
+        print_json({**described(position), "orders": found.orders, "seconds": found.seconds})
+        return
+    typer.echo(heading(position))
+    typer.echo(f"deck       {numbered(len(position.deck), 'card')}, {rough(found.orders)} orders")
+    typer.echo(f"time       very roughly {duration(found.seconds)} on one thread")

@@ -1,0 +1,168 @@
+"""Serpent Master for two: what a game is worth under best play, exactly, and how to go on.
+
+Players pick cards unseen, so that each round is a matrix game, its value a fraction and best play
+mixed; see `round_search` for how it is found.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import chain, product
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from serpentes.core import load
+from serpentes.games.master_position import Position
+from serpentes.games.text import described, numbered, quoted
+from serpentes.solve.driver import Report, machine_memory, positive
+from serpentes.solve.round_search import ANYTHING, RoundMatrix, RoundSearch, Solved, exact
+
+if TYPE_CHECKING:
+    from serpentes.core.master import Board, Duel
+
+Payoff = Literal["win", "margin"]
+PAYOFFS: tuple[Payoff, ...] = get_args(Payoff)
+Strategy = Mapping[int, Fraction]
+"""The cards that are played at all, highest first, with their shares, which add up to 1."""
+
+MOST_REMEMBERED, LEAST_REMEMBERED = 1 << 28, 1 << 10
+"""Bytes in which the compiled core remembers states."""
+THREE_CARDS = 1 << 18
+"""Bytes of these that serve three cards each; four times as many with each card more. To touch more
+memory takes longer than it saves."""
+STATE_BYTES = 700
+"""What a state takes that is remembered here."""
+MOST_STATES = 1 << 19
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a game of two is worth to player 1 under best play.
+
+    With the payoff "win", a win is 1, a shared one 0 and a loss -1; with "margin" it is the margin
+    of showing tokens. `strategies` has one optimal mixed strategy for the next round for player 1
+    and one for player 2; there may be others. They are empty once the game is over. `matrix` is the
+    value of each pair of cards, that of player 1 first, if it was asked for.
+
+    `cells` are those of all matrices met, of games in which two or more cards each are left;
+    `evaluated` counts those that were worked out, as often as they were: the others were saved.
+    `nodes` are the cards laid in search.
+    """
+
+    position: Position
+    payoff: Payoff
+    value: Fraction
+    strategies: tuple[Strategy, Strategy]
+    matrix: Mapping[tuple[int, int], Fraction] | None
+    evaluated: int
+    cells: int
+    nodes: int
+    seconds: float
+
+
+def solve(
+    position: Position,
+    value: Payoff = "win",
+    *,
+    matrix: bool = False,
+    memory: int | None = None,
+    progress: Report | None = None,
+    linear_programs: bool | None = None,
+    prune: bool = True,
+) -> Worth:
+    """The exact value of a game of two, at its beginning or under way, and how to play next.
+
+    The `value` is by win and loss or by the margin. Every card more takes some ten times as long.
+    `matrix` asks for the value of each pair of cards of the next round, too. `memory` (bytes;
+    default: three quarters of the machine's) bounds what is remembered, half a gigabyte at most.
+    `progress` is called with how many pairs of cards of the next round are worked out, and how many
+    there are. `linear_programs` is as for `solve_matrix`; without `prune` nothing is left out,
+    which is to check the search.
+
+    Raises KeyboardInterrupt when interrupted, TypeError for what is no position of the game,
+    ValueError for one of another number of players, for another kind of value and for memory that
+    is not positive.
+
+    >>> import serpentes as sp
+    >>> game = sp.master.parse("4x4 hands=15,14,13/15,14,13")
+    >>> solve(game).value, solve(game, "margin").value
+    (Fraction(-3, 7), Fraction(-3, 4))
+    >>> found = solve(game, "margin", matrix=True)
+    >>> [{card: str(share) for card, share in each.items()} for each in found.strategies]
+    [{15: '1/2', 14: '1/4', 13: '1/4'}, {15: '1/4', 14: '1/4', 13: '1/2'}]
+    >>> [str(found.matrix[15, card]) for card in (15, 14, 13)]
+    ['-2', '-1', '0']
+    """
+    begin = perf_counter()
+    _check(position, value)
+    memory = positive("memory", memory, machine_memory() * 3 // 4)
+    duel = _duel(position, value, memory // 2)
+    search = RoundSearch(
+        duel,
+        most_known=min(memory // 2 // STATE_BYTES + 1, MOST_STATES),
+        linear_programs=linear_programs,
+        prune=prune,
+    )
+    solved, values = _solved(search, position, progress, every_cell=matrix)
+    own, other = position.hands
+    return Worth(
+        position=position,
+        payoff=value,
+        value=Fraction(solved.interval.low),
+        strategies=(_strategy(own, solved.rows), _strategy(other, solved.columns)),
+        matrix=values,
+        evaluated=search.evaluated + duel.cells,
+        cells=search.cells + 4 * duel.matrices,
+        nodes=duel.nodes,
+        seconds=perf_counter() - begin,
+    )
+
+
+def _check(position: object, payoff: object) -> None:
+    if not isinstance(position, Position):
+        raise TypeError(
+            f"position is {described(position)}; expected a position of Serpent Master, "
+            "such as sp.master.parse(TEXT)"
+        )
+    if payoff not in PAYOFFS:
+        raise ValueError(f"value is {quoted(str(payoff))}; expected one of: {', '.join(PAYOFFS)}")
+    if position.players != 2:
+        raise ValueError(
+            f"{quoted(str(position))} has {numbered(position.players, 'player')}; "
+            "expected 2, as other games have no exact value"
+        )
+
+
+def _duel(position: Position, payoff: Payoff, memory: int) -> "Duel":
+    cards = len(position.hands[0])
+    useful = min(THREE_CARDS << 2 * max(0, cards - 3), MOST_REMEMBERED)
+    board = cast("Board", position.core)
+    return cast(
+        "Duel",
+        load("master").Duel(board, payoff == "win", max(min(memory, useful), LEAST_REMEMBERED)),
+    )
+
+
+def _solved(
+    search: RoundSearch, position: Position, progress: Report | None, *, every_cell: bool
+) -> tuple[Solved, dict[tuple[int, int], Fraction] | None]:
+    """The next round, solved; and the values of all pairs of cards if they are asked for."""
+    own, other = position.hands
+    if not own:
+        return Solved(exact(search.duel.value(position.state)), {}, {}), {} if every_cell else None
+    pairs = list(product(own, other))
+    search.cells += len(pairs)
+    report = progress and partial(_report, progress, len(pairs))
+    game = RoundMatrix(search, position.state, report)
+    values = game.values(range(len(own)), range(len(other))) if every_cell else None
+    solved = game.solve(ANYTHING, ANYTHING)
+    return solved, None if values is None else dict(zip(pairs, chain(*values), strict=True))
+
+
+def _report(progress: Report, total: int, done: int) -> None:
+    progress("pairs of cards", done, total)
+
+
+def _strategy(hand: Sequence[int], shares: Mapping[int, Fraction]) -> Strategy:
+    return {hand[place]: shares[place] for place in sorted(shares)}

@@ -1,0 +1,266 @@
+"""Exact chances of Hisss, and estimates by sampled open decks, through the public functions."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import permutations
+
+import pytest
+from hisss_positions import random_position, random_positions
+from reference import hisss as plain
+from reference import hisss_solver
+from test_games_hisss import fast
+
+import serpentes as sp
+from serpentes.games.hisss import Deck, Position, parse, start
+from serpentes.games.hisss_cards import CARDS
+from serpentes.solve import sampling
+from serpentes.solve.chances import plan
+from serpentes.solve.sampling import Interval, estimate, interval
+
+SMALL = "ro2 oy1 H:r1 H:*1 T:y1"
+
+
+# The figures of the rules
+
+
+@pytest.mark.parametrize(
+    ("deck", "match", "value"),
+    [
+        ("H:r ro T:o", "mandatory", "0"),
+        ("H:r ro2 T:o", "mandatory", "1/4"),
+        ("H:r ro2 T:r T:o", "mandatory", "13/30"),
+        (SMALL, "mandatory", "61/90"),
+        (SMALL, "optional", "193/360"),
+        ("ro2 oy2 H:r H:* T:o T:*", "mandatory", "5561/10080"),
+    ],
+)
+def test_whole_decks(deck: str, match: str, value: str) -> None:
+    found = sp.solve(start(deck=Deck.parse(deck), match=match))
+    assert found.values == (Fraction(value), 1 - Fraction(value))
+    assert found.layings == {}
+    assert found.best == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("H:r-ro | oy1 T:o1 | 0/0 0/0 | 1", "3/4"),
+        ("H:* or | ro2 oy1 T:o1 T:*1 | 0/0 0/0 | 1", "67/120"),
+    ],
+)
+def test_positions_under_way(text: str, value: str) -> None:
+    assert sp.solve(parse(text)).values[0] == Fraction(value)
+
+
+def test_all_open_decks_of_a_small_one() -> None:
+    first = start(deck=Deck.parse(SMALL))
+    orders = sorted(set(permutations(first.deck.cards)))
+    assert len(orders) == 360
+    values = [sp.solve(first.ordered(order), threads=1).values[0] for order in orders]
+    assert sum(values) / 360 == Fraction(497, 720)
+    assert set(values) <= {Fraction(0), Fraction(1, 2), Fraction(1)}
+
+
+# Against the twin
+
+
+def agree(there: plain.Position) -> None:
+    """Compare the values of a position, and of every move."""
+    position = fast(there)
+    found = sp.solve(position, threads=1)
+    assert found.position == position
+    assert found.values == hisss_solver.values(there), str(there)
+    after = {str(laying): values for laying, values in found.layings.items()}
+    assert after == (hisss_solver.of_moves(there) if there.card else {}), str(there)
+    own = position.player - 1
+    chances = [values[own] for values in found.layings.values()]
+    assert chances == sorted(chances, reverse=True)
+    assert found.best == tuple(m for m, worth in found.layings.items() if worth[own] == chances[0])
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["closed", "open"])
+@pytest.mark.parametrize("match", plain.MATCHES)
+def test_values_agree_with_the_twin(match: str, is_open: bool) -> None:
+    chance = random.Random(match)
+    for number in range(40):
+        agree(
+            random_position(
+                chance,
+                size=chance.randint(4, 11),
+                left=4 if is_open else 3,
+                players=2 if number % 2 else chance.randint(3, 5),
+                match=match,
+                is_open=is_open,
+                has_card=number % 3 > 0,
+            )
+        )
+
+
+def test_values_of_any_position_agree_with_the_twin() -> None:
+    for there in random_positions(60, seed=21, size=8, left=3):
+        agree(there)
+
+
+def test_a_game_that_is_over_is_worth_what_it_came_to() -> None:
+    found = sp.solve(parse("ro | - | 6/6 7/4 7/4 | 1"))
+    assert found.values == (0, Fraction(1, 2), Fraction(1, 2))
+
+
+def test_what_is_found_does_not_depend_on_threads_or_memory() -> None:
+    position = parse("H:*-ro py-yo T:b | ro2 oy1 bg1 H:y1 T:r1 T:*1 | 0/0 3/3 | 1 oy")
+    found = sp.solve(position, threads=1)
+    assert len(found.layings) > 1
+    for other in (
+        sp.solve(position, threads=2),
+        sp.solve(position, threads=1, memory=1 << 26),
+    ):
+        assert (other.values, list(other.layings.items())) == (
+            found.values,
+            list(found.layings.items()),
+        )
+    assert found.nodes > 0
+
+
+# Limits
+
+
+def test_what_it_takes_to_solve_a_position() -> None:
+    ten, twelve = (plan(start(deck=Deck({card: 2 for card in CARDS[:n]}))) for n in (5, 6))
+    assert (ten.orders, twelve.orders) == (113_400, 7_484_400)
+    assert 0 < ten.seconds < twelve.seconds < 1
+    opened = plan(start(seed=1))
+    assert (opened.orders, plan(start()).orders > 10**40) == (1, True)
+    assert 0 < opened.seconds < 60
+
+
+def test_a_deck_that_is_too_large_is_refused() -> None:
+    with pytest.raises(sp.LimitReached) as error:
+        sp.solve(start())
+    assert "exact chances are out of reach with 50 cards in the deck" in str(error.value)
+    assert "about 2.2e+47 orders of them; an estimate samples orders" in str(error.value)
+    assert len(str(error.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "says"),
+    [
+        (partial(sp.solve, parse("ro | oy1 | 0/0 0/0 | 1"), threads=0), ValueError, "threads is 0"),
+        (partial(sp.solve, parse("ro | oy1 | 0/0 0/0 | 1"), memory=0), ValueError, "memory is 0"),
+        (
+            partial(sp.solve, parse("ro | oy1 | 0/0 0/0 | 1"), men=3),
+            ValueError,
+            "men is given, but",
+        ),
+        (partial(sp.solve, parse("ro | oy1 | 0/0 0/0 | 1"), limit=3), ValueError, "limit is given"),
+        (
+            partial(sp.solve, parse("ro | oy1 | 0/0 0/0 | 1"), memory=1 << 20),
+            sp.LimitReached,
+            "2,097,152 bytes of memory needed, 1,048,576 allowed",
+        ),
+        (
+            partial(estimate, start(), memory=1 << 20),
+            sp.LimitReached,
+            "bytes of memory needed, 1,0",
+        ),
+        (partial(plan, "ro"), TypeError, "position is the str 'ro'"),
+        (partial(estimate, "ro"), TypeError, "position is the str 'ro'; expected a position, such"),
+        (partial(estimate, start(seed=1)), ValueError, "is open; expected a closed deck, as the"),
+        (partial(estimate, start(), 0), ValueError, "samples '0' is out of range; expected 1 to"),
+        (partial(estimate, start(), 10**7), ValueError, "samples '10000000' is out of range"),
+        (partial(estimate, start(), "3"), TypeError, "samples is the str '3'; expected an int"),
+        (partial(estimate, start(), seed="3"), TypeError, "seed is the str '3'; expected an int"),
+        (partial(estimate, start(), memory=-1), ValueError, "memory is -1; expected at least 1"),
+    ],
+)
+def test_what_is_refused(wrong: Callable[[], object], error: type[Exception], says: str) -> None:
+    with pytest.raises(error) as raised:
+        wrong()
+    assert says in str(raised.value)
+    assert len(str(raised.value).splitlines()) == 1
+
+
+def test_ctrl_c_ends_a_solve_and_an_estimate() -> None:
+    first = start(deck=Deck({card: 2 for card in CARDS[:6]} | {"H:r": 1, "T:y": 1, "T:*": 1}))
+    reports: list[tuple[str, int, int | None]] = []
+
+    def stop(doing: str, done: int, total: int | None) -> None:
+        reports.append((doing, done, total))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        sp.solve(first, threads=1, progress=stop)
+    with pytest.raises(KeyboardInterrupt):
+        estimate(first, 10_000, threads=1, progress=stop)
+    (doing, done, total), sampled = reports
+    assert (doing, total is not None and done < total) == ("parts of the search", True)
+    assert sampled == ("sampled open decks", 64, 10_000)
+
+
+# Estimates
+
+
+def test_an_estimate_is_the_mean_over_orders() -> None:
+    first = start(deck=Deck.parse(SMALL))
+    found = estimate(first, 2000, seed=3)
+    mean, low, high = found.values[0]
+    assert low < mean < high
+    assert low < Fraction(497, 720) < high
+    assert high - low < 0.05
+    assert found.values[0].mean + found.values[1].mean == 1
+    assert (found.samples, found.seed, found.layings) == (2000, 3, {})
+
+
+def test_an_estimate_of_one_order_is_the_value_of_that() -> None:
+    position = parse("H:r-ro or | oy3 | 0/0 0/0 0/0 | 2 ry", match="optional")
+    exact = sp.solve(position.ordered(["oy"] * 3))
+    found = estimate(position, 7)
+    assert tuple(value.mean for value in found.values) == exact.values
+    assert {laying: tuple(v.mean for v in values) for laying, values in found.layings.items()} == (
+        dict(exact.layings)
+    )
+    assert list(found.layings) == list(exact.layings)
+
+
+def test_an_estimate_depends_on_the_seed_alone() -> None:
+    position = parse("H:*-ro py-yo T:b | ro2 oy1 bg1 H:y1 T:r1 T:*1 | 0/0 3/3 | 1 oy")
+
+    def told(**options: int) -> tuple[object, object]:
+        found = estimate(position, 100, **options)
+        return found.values, list(found.layings.items())
+
+    assert told(seed=1) == told(seed=1, threads=1) == told(seed=1, threads=3, memory=1 << 26)
+    assert told(seed=1) != told(seed=2)
+
+
+def test_samples_beyond_a_round_count_too() -> None:
+    reports: list[int] = []
+    estimate(
+        start(deck=Deck.parse("ro2 H:r T:o")), 150, threads=2,
+        progress=lambda _, done, total: reports.append(done),
+    )  # fmt: skip
+    round_ = sampling.CHUNK * sampling.ROUND
+    assert reports == [round_, 2 * round_, 150]
+
+
+def test_intervals() -> None:
+    assert interval(Fraction(0), 10).low == 0
+    assert 0.2 < interval(Fraction(0), 10).high < 0.3
+    for samples in (1, 10, 1000):
+        for part in range(11):
+            mean, low, high = interval(Fraction(part, 10), samples)
+            assert 0 <= low <= mean <= high <= 1
+            mirrored = interval(1 - mean, samples)
+            assert mirrored.low == pytest.approx(1 - high)
+    assert isinstance(interval(Fraction(1), 1), Interval)
+
+
+def test_names_at_the_top() -> None:
+    position: Position = start(deck=Deck.parse("ro2 H:r T:o"))
+    assert isinstance(sp.solve(position), sp.Chances)
+    assert isinstance(sp.estimate(position, 1), sp.Estimate)

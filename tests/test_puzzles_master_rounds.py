@@ -302,7 +302,7 @@ def test_make_and_show(tmp_path: Path) -> None:
     assert f"player {puzzle.goal.player} to choose; exactly one card is best" in task
     assert "solution" not in task
     solved = run("puzzles", "show", str(path), "--solution").out
-    assert f"solution  {puzzle.solution.card}, worth {puzzle.solution.value}\n" in solved
+    assert f"solution  {puzzle.solution.card}, worth {puzzle.solution.value} to player" in solved
     for card, row in zip(puzzle.solution.matrix.rows, puzzle.solution.matrix.values, strict=True):
         assert [str(card), *row] in [line.split() for line in solved.splitlines()]
 

@@ -53,7 +53,9 @@ def _packed(puzzle: PackPuzzle, position: Position) -> Iterator[Part]:
 
 def _chosen(puzzle: DominantPuzzle) -> Iterator[Part]:
     solution = puzzle.solution
-    yield Line(f"solution  {solution.card}, worth {solution.value}", "bold")
+    whose = f"player {puzzle.goal.player}"
+    yield Line(f"solution  {solution.card}, worth {solution.value} to {whose}", "bold")
+    yield Line("margins of player 1, by its card to the left and that of player 2 above:")
     yield from (Line(text) for text in _table(solution.matrix))
     replies = " or ".join(map(str, solution.replies))
     yield Line(f"better by {puzzle.uniqueness.lead} at least; the best reply is {replies}")

@@ -155,9 +155,11 @@ def _solved(
     search.cells += len(pairs)
     report = progress and partial(_report, progress, len(pairs))
     game = RoundMatrix(search, position.state, report)
-    values = game.values(range(len(own)), range(len(other))) if every_cell else None
     solved = game.solve(ANYTHING, ANYTHING)
-    return solved, None if values is None else dict(zip(pairs, chain(*values), strict=True))
+    if not every_cell:
+        return solved, None
+    values = game.values(range(len(own)), range(len(other)))
+    return solved, dict(zip(pairs, chain(*values), strict=True))
 
 
 def _report(progress: Report, total: int, done: int) -> None:

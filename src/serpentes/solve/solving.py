@@ -109,7 +109,9 @@ def solve(
             return chances.solve(position, threads=threads, memory=memory, progress=progress)
         if position.players > 1:
             _refuse(position.game, "of several players has no such thing", limit=limit)
-            return rounds.solve(position, value or "win", memory=memory, progress=progress)
+            return rounds.solve(
+                position, "win" if value is None else value, memory=memory, progress=progress
+            )
         _refuse(position.game, "of one player has no such thing", value=value)
         return packing.solve(
             position, limit=limit, threads=threads, memory=memory, progress=progress

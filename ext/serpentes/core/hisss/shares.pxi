@@ -3,7 +3,7 @@
 # WHY THIS REPRESENTATION.  Among equally good moves each is equally likely, so chances are fractions whose denominators
 # grow with the play.  All shares of a position have one divisor, and are counted over all orders of its deck, as in
 # decks.pxi: they add up to orders * divisor.  So nothing overflows as long as that product does not, and the whole test
-# is one sum of numbers of bits.  Where 64 bits are too few for one position in ten, 128 are enough for nearly all.
+# is a sum of numbers of bits.  With 8 to 11 cards left, 64 bits are too few for one position in ten, and 128 enough.
 
 cdef extern from "hisss/wide.h" nogil:
     ctypedef long long wide_t             # of WIDE_BITS bits and more

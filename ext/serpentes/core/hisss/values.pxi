@@ -7,7 +7,7 @@
 cdef enum:
     WORKERS = 32              # more than threads; those that find nothing to do return at once
     MOST_BUDGET = 1 << 22     # nodes of a chunk of work
-    MOST_ORDERS_BITS = 61     # two bits are for what a value is, one for its sign
+    MOST_ORDERS_BITS = 60     # so that a value times 4 fits 64
     MOST_ORDERS_BITS_OF_SEVERAL = 48
     NO_CARD = -1
 
@@ -269,8 +269,7 @@ cdef class Values:
             raise OverflowError(f"the chances of this position are fractions that do not fit {WIDE_BITS} bits")
         self.waiting = sorted(self.begun) + self.waiting
         self.begun = []
-        with nogil:
-            grow(&self.search.memo)
+        grow(&self.search.memo)
         if self.search.memo.buckets == self.search.memo.most_buckets:
             self.patience = self.patience + 1 if self.done == done and self.patience < 20 else 0
         return bool(self.waiting)
@@ -280,6 +279,8 @@ cdef class Values:
         cdef worker_t w
         if not self.advancing or not 0 <= number < WORKERS:
             raise RuntimeError(f"there is no worker {number} to start now")
+        if not self.waiting and not self.begun:
+            return
         memset(&w, 0, sizeof(worker_t))
         w.search = &self.search
         w.room = <laying_t *> malloc((self.search.decks.decks[self.search.decks.count - 1].cards + 2)

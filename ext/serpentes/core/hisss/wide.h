@@ -33,7 +33,7 @@ static inline wide_t wide_divisor(wide_t a, wide_t b)
     return (wide_t)c;
 }
 
-/* An upper bound for the number of bits: one more than of a product's parts is never needed. */
+/* The number of bits. */
 static inline int wide_bits(wide_t x)
 {
     int bits = 0;

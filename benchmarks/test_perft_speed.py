@@ -10,7 +10,8 @@ import pytest
 from reference import serpent as plain
 
 import serpentes as sp
-from serpentes.games.serpent import Position, core
+from serpentes.games.serpent import Position
+from serpentes.games.serpent.core import core
 
 # Depth and leaves on the empty board, and the depth at which the twin is measured: as deep as this
 # would take it minutes.

@@ -6,10 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import serpentes as sp
-from serpentes.puzzles import files, master_lay, master_pack
-from serpentes.puzzles.master_count import Counter
-from serpentes.puzzles.master_make_pack import PackWishes, make_tasks
-from serpentes.puzzles.master_model import PackPuzzle
+from serpentes.puzzles import files
+from serpentes.puzzles.master import lay as master_lay
+from serpentes.puzzles.master import pack as master_pack
+from serpentes.puzzles.master.count import Counter
+from serpentes.puzzles.master.make_pack import PackWishes, make_tasks
+from serpentes.puzzles.master.model import PackPuzzle
 
 SETS = Path(__file__).parents[1] / "puzzles"
 NAMES = sorted(path.name for path in SETS.glob("master-*.json"))

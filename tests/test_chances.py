@@ -18,7 +18,7 @@ from test_games_hisss import fast
 
 import serpentes as sp
 from serpentes.games.hisss import Deck, Position, parse, start
-from serpentes.games.hisss_cards import CARDS
+from serpentes.games.hisss.cards import CARDS
 from serpentes.solve import sampling
 from serpentes.solve.chances import plan
 from serpentes.solve.sampling import Interval, estimate, interval

@@ -22,7 +22,7 @@ from processes import printed_by
 
 from serpentes.core import load
 from serpentes.games import fighting, longboard
-from serpentes.games.fighting_rulings import rules_of
+from serpentes.games.fighting.rulings import rules_of
 
 CORE: Any = load("fighting")
 LENGTHS = (2, 3, 8, 16)

@@ -11,7 +11,7 @@ import pytest
 
 import serpentes as sp
 from serpentes.games import decks, documents
-from serpentes.games.master_deck import Deck, default_deck, read_deck
+from serpentes.games.master.deck import Deck, default_deck, read_deck
 
 DECKS = Path(decks.__file__).with_name("decks")
 PATHS = {

@@ -21,7 +21,7 @@ from reference import hisss as plain
 import serpentes as sp
 from serpentes.games import base, drawable, registry
 from serpentes.games.hisss import Deck, Draw, Laying, Position, Score, parse, read_deck, start
-from serpentes.games.hisss_cards import CARDS
+from serpentes.games.hisss.cards import CARDS
 
 EXAMPLE = "H:r-ro | oy1 T:o1 | 0/0 0/0 | 1 oy"
 

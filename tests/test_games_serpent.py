@@ -14,8 +14,9 @@ from reading import one_line_or
 
 import serpentes as sp
 from serpentes.games import base, drawable, hexagon, registry
-from serpentes.games.serpent import Move, Position, core, parse, start
-from serpentes.games.serpent_reasons import REASONS
+from serpentes.games.serpent import Move, Position, parse, start
+from serpentes.games.serpent.core import core
+from serpentes.games.serpent.reasons import REASONS
 
 REPETITION = "1ww/2bb/wbw2/b1w1/bbw b bw"
 SIZES = range(2, 7)

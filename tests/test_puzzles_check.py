@@ -16,9 +16,10 @@ from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, prob
 
 import serpentes as sp
 from serpentes.games.serpent import Position
-from serpentes.puzzles import check, faults, files, table_check
-from serpentes.puzzles.make import Wishes, make
-from serpentes.puzzles.table_model import TablePuzzle, TableSet
+from serpentes.puzzles import check, faults, files
+from serpentes.puzzles.tables import check as table_check
+from serpentes.puzzles.tables.make import Wishes, make
+from serpentes.puzzles.tables.model import TablePuzzle, TableSet
 
 SETS = Path(__file__).parents[1] / "puzzles"
 

@@ -11,11 +11,13 @@ from cli_runner import refused, run
 from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, problems
 
 import serpentes as sp
-from serpentes.puzzles import build, check, files, mine, table_check
-from serpentes.puzzles.build import kinds_of
-from serpentes.puzzles.make import Wishes, make
-from serpentes.puzzles.table_games import GAMES
-from serpentes.puzzles.table_model import Kind, TablePuzzle, TableSet
+from serpentes.puzzles import check, files
+from serpentes.puzzles.tables import build, mine
+from serpentes.puzzles.tables import check as table_check
+from serpentes.puzzles.tables.build import kinds_of
+from serpentes.puzzles.tables.games import GAMES
+from serpentes.puzzles.tables.make import Wishes, make
+from serpentes.puzzles.tables.model import Kind, TablePuzzle, TableSet
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 

@@ -4,9 +4,10 @@ import pytest
 
 import serpentes as sp
 from serpentes.games.base import Move
-from serpentes.puzzles import describe, difficulty
+from serpentes.puzzles import difficulty
 from serpentes.puzzles.difficulty import Common
-from serpentes.puzzles.fighting import (
+from serpentes.puzzles.tables import describe
+from serpentes.puzzles.tables.fighting import (
     DETECTORS,
     FORMULA,
     MEANINGS,
@@ -17,7 +18,7 @@ from serpentes.puzzles.fighting import (
     goes_round,
     other_to_move,
 )
-from serpentes.puzzles.themes import Evidence, legal_move
+from serpentes.puzzles.tables.themes import Evidence, legal_move
 
 # b1 takes m2 and lands on t2; from there it may take t3 and land on t4.
 TWO_IN_A_ROW = "2w1/1w3/b3 b"

@@ -6,8 +6,8 @@ import pytest
 
 import serpentes as sp
 from serpentes.games.base import OPPOSITE, Outcome, SearchablePosition, Side
-from serpentes.puzzles import fortress, mine
-from serpentes.puzzles.fortress import Keeps
+from serpentes.puzzles.tables import fortress, mine
+from serpentes.puzzles.tables.fortress import Keeps
 from serpentes.solve.slice_table import SliceTable
 
 RULINGS: list[dict[str, str]] = [

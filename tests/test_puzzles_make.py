@@ -11,10 +11,11 @@ from cli_runner import refused, run
 
 import serpentes as sp
 from serpentes.games.serpent import Position
-from serpentes.puzzles import check, describe, files, fortress, mine, tree
-from serpentes.puzzles.build import is_interesting
-from serpentes.puzzles.make import Wishes, choose, make
-from serpentes.puzzles.table_model import TableSet
+from serpentes.puzzles import check, files
+from serpentes.puzzles.tables import describe, fortress, mine, tree
+from serpentes.puzzles.tables.build import is_interesting
+from serpentes.puzzles.tables.make import Wishes, choose, make
+from serpentes.puzzles.tables.model import TableSet
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value

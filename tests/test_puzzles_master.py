@@ -19,11 +19,11 @@ from serpentes.puzzles import check, files
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.faults import OutOfNodesError
 from serpentes.puzzles.games import puzzle_game
-from serpentes.puzzles.master_count import Counter
-from serpentes.puzzles.master_make_pack import PackWishes, make_tasks
-from serpentes.puzzles.master_model import MasterSet, PackPuzzle
-from serpentes.puzzles.master_tasks import cards_of, laid, read
-from serpentes.puzzles.master_themes import MEANINGS, PACK_FORMULA
+from serpentes.puzzles.master.count import Counter
+from serpentes.puzzles.master.make_pack import PackWishes, make_tasks
+from serpentes.puzzles.master.model import MasterSet, PackPuzzle
+from serpentes.puzzles.master.tasks import cards_of, laid, read
+from serpentes.puzzles.master.themes import MEANINGS, PACK_FORMULA
 
 # Counted again
 

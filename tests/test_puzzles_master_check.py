@@ -16,10 +16,12 @@ from master_puzzles import SETS, TWO_OF_A_KIND, small, with_orders
 from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, problems
 
 import serpentes as sp
-from serpentes.puzzles import check, files, master_check, master_lay
+from serpentes.puzzles import check, files
 from serpentes.puzzles.faults import TOO_COSTLY
-from serpentes.puzzles.master_model import PackPuzzle
-from serpentes.puzzles.master_tasks import is_one, puzzle_id
+from serpentes.puzzles.master import check as master_check
+from serpentes.puzzles.master import lay as master_lay
+from serpentes.puzzles.master.model import PackPuzzle
+from serpentes.puzzles.master.tasks import is_one, puzzle_id
 
 # Solutions up to order
 

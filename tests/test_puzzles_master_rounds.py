@@ -19,14 +19,16 @@ from reference import master as plain
 from reference import master_solver
 
 import serpentes as sp
-from serpentes.puzzles import check, files, master_check, master_matrix
+from serpentes.puzzles import check, files
 from serpentes.puzzles.faults import TOO_COSTLY, OutOfNodesError
-from serpentes.puzzles.master_dominant import Round
-from serpentes.puzzles.master_make_dominant import DominantWishes, make_rounds
-from serpentes.puzzles.master_matrix import Rounds
-from serpentes.puzzles.master_model import DominantPuzzle, MasterSet
-from serpentes.puzzles.master_tasks import read
-from serpentes.puzzles.master_themes import DOMINANT_FORMULA
+from serpentes.puzzles.master import check as master_check
+from serpentes.puzzles.master import matrix as master_matrix
+from serpentes.puzzles.master.dominant import Round
+from serpentes.puzzles.master.make_dominant import DominantWishes, make_rounds
+from serpentes.puzzles.master.matrix import Rounds
+from serpentes.puzzles.master.model import DominantPuzzle, MasterSet
+from serpentes.puzzles.master.tasks import read
+from serpentes.puzzles.master.themes import DOMINANT_FORMULA
 from serpentes.solve import rounds as solver
 
 SETS = Path(__file__).parents[1] / "puzzles"

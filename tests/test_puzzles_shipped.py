@@ -16,11 +16,12 @@ from reference import serpent as plain_serpent
 import serpentes as sp
 from serpentes.games import registry
 from serpentes.games.base import SearchablePosition
-from serpentes.puzzles import check, fighting, files, serpent
+from serpentes.puzzles import check, files
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.model import PuzzleSet
-from serpentes.puzzles.table_games import GAMES
-from serpentes.puzzles.table_model import Fortress, Node, TablePuzzle, Try
+from serpentes.puzzles.tables import fighting, serpent
+from serpentes.puzzles.tables.games import GAMES
+from serpentes.puzzles.tables.model import Fortress, Node, TablePuzzle, Try
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
 NAMES = sorted(path.name for path in FOLDER.glob("*-*.json"))

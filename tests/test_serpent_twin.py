@@ -18,14 +18,9 @@ from reference import serpent as plain
 from twins import RULINGS, emptied, fast, played, setups, slow
 
 import serpentes as sp
-from serpentes.games.serpent import (
-    OPPONENT_FIRST,
-    OWN_FIRST,
-    PASS,
-    SNAKE,
-    Position,
-    core,
-)
+from serpentes.games.serpent import Position
+from serpentes.games.serpent.core import core
+from serpentes.games.serpent.move import OPPONENT_FIRST, OWN_FIRST, PASS, SNAKE
 
 # How many set-ups of each number of stones the twin looks at, fewer the slower it is there.
 COUNTS = {2: 60, 3: 20, 4: 6, 5: 2, 6: 1}

@@ -18,7 +18,7 @@ from serpentes.cli.options import (
 )
 from serpentes.cli.output import count, print_json
 from serpentes.games.base import Position
-from serpentes.games.hisss_position import Position as HisssPosition
+from serpentes.games.hisss.position import Position as HisssPosition
 
 if TYPE_CHECKING:
     from serpentes.solve.sampling import Estimate, Interval

@@ -100,8 +100,8 @@ def make(
 
     The same command makes the same file. Exit code 1 if there is no such puzzle.
     """
-    from serpentes.puzzles.master_make_dominant import DominantWishes, make_rounds
-    from serpentes.puzzles.master_make_pack import PackWishes, make_tasks
+    from serpentes.puzzles.master.make_dominant import DominantWishes, make_rounds
+    from serpentes.puzzles.master.make_pack import PackWishes, make_tasks
 
     check_known("kind", kind, OPTIONS)
     asked = _asked(

@@ -30,9 +30,9 @@ from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
     from serpentes.cli.progress import Report
-    from serpentes.puzzles.make import Wishes
     from serpentes.puzzles.model import PuzzleSet
-    from serpentes.puzzles.table_model import Kind
+    from serpentes.puzzles.tables.make import Wishes
+    from serpentes.puzzles.tables.model import Kind
     from serpentes.solve.table import Table
 
 
@@ -98,7 +98,7 @@ def make(
         raise ValueError("--men and --table are both given; expected one of them")
 
     def generator(progress: "Report | None", others: "Sequence[PuzzleSet]") -> "PuzzleSet | None":
-        from serpentes.puzzles.make import make as make_set
+        from serpentes.puzzles.tables.make import make as make_set
         from serpentes.solve.solving import solve
 
         if table is None:
@@ -120,7 +120,7 @@ def make(
 
 
 def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: int) -> "Wishes":
-    from serpentes.puzzles.make import Wishes
+    from serpentes.puzzles.tables.make import Wishes
 
     low, colon, high = plies.partition(":")
     if not (colon and _is_number(low) and _is_number(high)):
@@ -134,7 +134,7 @@ def _is_number(text: str) -> bool:
 
 
 def _kind(text: str) -> "Kind":
-    from serpentes.puzzles.table_model import Kind
+    from serpentes.puzzles.tables.model import Kind
 
     check_known("kind", text, get_args(Kind))
     return cast("Kind", text)

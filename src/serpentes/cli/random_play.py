@@ -14,8 +14,8 @@ from serpentes.games.base import Game
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from serpentes.games.hisss_play import PlayStats as HisssPlay
-    from serpentes.games.master_play import PlayStats as MasterPlay
+    from serpentes.games.hisss.play import PlayStats as HisssPlay
+    from serpentes.games.master.play import PlayStats as MasterPlay
     from serpentes.games.random_play import RandomPlay
 
 
@@ -131,8 +131,8 @@ def _grid(columns: Mapping[str, Sequence[str]]) -> "Grid":
 
 
 def _shown(found: "RandomPlay") -> Shown:
-    from serpentes.games.hisss_play import PlayStats as HisssPlay
-    from serpentes.games.master_play import PlayStats as MasterPlay
+    from serpentes.games.hisss.play import PlayStats as HisssPlay
+    from serpentes.games.master.play import PlayStats as MasterPlay
 
     if isinstance(found, MasterPlay):
         return _of_master(found)

@@ -16,8 +16,8 @@ from serpentes.cli.options import (
     read_solvable,
 )
 from serpentes.games.base import Game, Position, SearchablePosition
-from serpentes.games.hisss_position import Position as HisssPosition
-from serpentes.games.master_position import Position as MasterPosition
+from serpentes.games.hisss.position import Position as HisssPosition
+from serpentes.games.master.position import Position as MasterPosition
 
 TABLE = ("--men", "--output", "--force", "--dry-run", "--max-positions")
 SOLO = ("--count", "--all", "--limit")

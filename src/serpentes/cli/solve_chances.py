@@ -8,7 +8,7 @@ import typer
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import described, heading, memory_size, result
 from serpentes.cli.output import count, print_json
-from serpentes.games.hisss_position import Position
+from serpentes.games.hisss.position import Position
 from serpentes.games.text import numbered
 from serpentes.solve.chances import Chances, plan, rough, solve
 from serpentes.solve.driver import LimitReached

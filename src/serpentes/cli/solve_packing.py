@@ -11,7 +11,7 @@ import typer
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import described, heading, memory_size
 from serpentes.cli.output import count, print_json
-from serpentes.games.master_position import Position
+from serpentes.games.master.position import Position
 
 if TYPE_CHECKING:
     from serpentes.solve.packing import Packings, Solution

@@ -8,7 +8,7 @@ import typer
 
 from serpentes.cli.options import described, heading, memory_size
 from serpentes.cli.output import count, print_json
-from serpentes.games.master_position import Position
+from serpentes.games.master.position import Position
 from serpentes.solve.rounds import PAYOFFS, Payoff, Strategy, Worth, solve
 
 LONGEST_FRACTION = 30

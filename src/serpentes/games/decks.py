@@ -12,10 +12,10 @@ from pydantic.json_schema import models_json_schema
 
 from serpentes.games import documents
 from serpentes.games.documents import Strict
-from serpentes.games.hisss_cards import CARDS, RAINBOW, RING, check_card
-from serpentes.games.hisss_cards import MOST_CARDS as MOST_IN_DECK
-from serpentes.games.hisss_deck import Deck as Counts
-from serpentes.games.master_deck import HIGHEST, MOST_CARDS, PATH, Deck
+from serpentes.games.hisss.cards import CARDS, RAINBOW, RING, check_card
+from serpentes.games.hisss.cards import MOST_CARDS as MOST_IN_DECK
+from serpentes.games.hisss.deck import Deck as Counts
+from serpentes.games.master.deck import HIGHEST, MOST_CARDS, PATH, Deck
 
 SCHEMA_URI = "urn:serpentes:deck:1"
 SCHEMA_FILE = Path(__file__).with_name("decks") / "deck.schema.json"

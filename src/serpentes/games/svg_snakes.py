@@ -1,8 +1,8 @@
 """Drawings of snakes of cards as SVG: a row for each, every side of a card with its letter."""
 
 from serpentes.games import svg
-from serpentes.games.hisss_cards import NAMES, RAINBOW, RING, is_head, is_middle, is_tail
-from serpentes.games.hisss_position import Position
+from serpentes.games.hisss.cards import NAMES, RAINBOW, RING, is_head, is_middle, is_tail
+from serpentes.games.hisss.position import Position
 from serpentes.games.text import numbered
 
 FILL = {

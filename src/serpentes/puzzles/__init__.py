@@ -12,35 +12,10 @@ One module per concern, and none needs another one's opinion. What all games hav
     faults      how it tells what is wrong
     parts       what is shown of a puzzle
 
-Sets that come from a table, of Serpent and Fighting Serpents, in which one move is right:
+What only sets of one form need is in a folder of that form:
 
-    table_model  their form
-    table_games  what is different in each game; serpent and fighting have their themes and what
-                 makes their puzzles hard, serpent_effects what a move of Serpent does
-    themes       what the themes of both have in common: what is known, and evidence
-    kinds        what each kind of puzzle claims, and by what it is proved
-    tree         proofs that a side wins: the whole tree of a win
-    fortress     proofs that a side does not lose, or wins by count: a closed graph of positions
-    mine         positions that could make a puzzle, from random games or placements
-    build        one puzzle, with its proofs, from the values of a table
-    make         the generator: puts sets together from a table
-    describe     what follows from the moves of a puzzle: identity, difficulty, themes, symmetry
-    prove        single proofs checked again, without a table and within bounds
-    table_check  what is wrong with such a set, and table_show what is shown of it
-
-Sets of Serpent Master, of solo tasks (pack) and of rounds for two (dominant):
-
-    master_model        their form
-    master_tasks        puzzles as positions: read, named, played through
-    master_themes       names of themes, and formulas of difficulty
-    master_lay          tasks made backwards, from a random solution
-    master_pack         what follows from the solutions of a task
-    master_count        tasks counted again, breadth first
-    master_dominant     what follows from the values of a round
-    master_matrix       rounds worked out again, by plain backward induction
-    master_make         from puzzles to sets: master_make_pack, master_make_dominant
-    master_check        what is wrong: master_pack_check, master_dominant_check
-    master_show         what is shown
+    tables  sets that come from a table, of Serpent and Fighting Serpents
+    master  sets of Serpent Master
 
 The names that users need are here, imported when they are first asked for:
 
@@ -59,26 +34,26 @@ if TYPE_CHECKING:
     from serpentes.puzzles.check import problems as problems
     from serpentes.puzzles.files import read as read
     from serpentes.puzzles.files import write as write
-    from serpentes.puzzles.make import Wishes as Wishes
-    from serpentes.puzzles.make import make as make_set
-    from serpentes.puzzles.master_make_dominant import DominantWishes as DominantWishes
-    from serpentes.puzzles.master_make_dominant import make_rounds as make_rounds
-    from serpentes.puzzles.master_make_pack import PackWishes as PackWishes
-    from serpentes.puzzles.master_make_pack import make_tasks as make_tasks
+    from serpentes.puzzles.master.make_dominant import DominantWishes as DominantWishes
+    from serpentes.puzzles.master.make_dominant import make_rounds as make_rounds
+    from serpentes.puzzles.master.make_pack import PackWishes as PackWishes
+    from serpentes.puzzles.master.make_pack import make_tasks as make_tasks
     from serpentes.puzzles.model import Puzzle as Puzzle
     from serpentes.puzzles.model import PuzzleSet as PuzzleSet
     from serpentes.puzzles.sets import schema as schema
+    from serpentes.puzzles.tables.make import Wishes as Wishes
+    from serpentes.puzzles.tables.make import make as make_set
 
 _NAMES = {
-    "DominantWishes": ("master_make_dominant", "DominantWishes"),
-    "PackWishes": ("master_make_pack", "PackWishes"),
+    "DominantWishes": ("master.make_dominant", "DominantWishes"),
+    "PackWishes": ("master.make_pack", "PackWishes"),
     "Problem": ("check", "Problem"),
     "Puzzle": ("model", "Puzzle"),
     "PuzzleSet": ("model", "PuzzleSet"),
-    "Wishes": ("make", "Wishes"),
-    "make_rounds": ("master_make_dominant", "make_rounds"),
-    "make_set": ("make", "make"),
-    "make_tasks": ("master_make_pack", "make_tasks"),
+    "Wishes": ("tables.make", "Wishes"),
+    "make_rounds": ("master.make_dominant", "make_rounds"),
+    "make_set": ("tables.make", "make"),
+    "make_tasks": ("master.make_pack", "make_tasks"),
     "problems": ("check", "problems"),
     "read": ("files", "read"),
     "schema": ("sets", "schema"),

@@ -10,22 +10,19 @@ from typing import Any
 
 from serpentes.games import registry
 from serpentes.games.base import Position
-from serpentes.puzzles import (
-    fighting,
-    master_check,
-    master_show,
-    master_tasks,
-    master_themes,
-    model,
-    serpent,
-    table_check,
-    table_games,
-    table_show,
-)
+from serpentes.puzzles import model
 from serpentes.puzzles.faults import Fault
-from serpentes.puzzles.master_model import MasterSet
+from serpentes.puzzles.master import check as master_check
+from serpentes.puzzles.master import show as master_show
+from serpentes.puzzles.master import tasks as master_tasks
+from serpentes.puzzles.master import themes as master_themes
+from serpentes.puzzles.master.model import MasterSet
 from serpentes.puzzles.parts import Part
-from serpentes.puzzles.table_model import TableSet
+from serpentes.puzzles.tables import check as table_check
+from serpentes.puzzles.tables import fighting, serpent
+from serpentes.puzzles.tables import games as table_games
+from serpentes.puzzles.tables import show as table_show
+from serpentes.puzzles.tables.model import TableSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from pydantic import Discriminator, RootModel
 
 from serpentes.games.documents import tag
 from serpentes.puzzles import model
-from serpentes.puzzles.master_model import MasterSet
-from serpentes.puzzles.table_model import TableSet
+from serpentes.puzzles.master.model import MasterSet
+from serpentes.puzzles.tables.model import TableSet
 
 FORMS = ("table", "master")
 """The tags of the forms: that of the sets that come from a table, then games with their own."""

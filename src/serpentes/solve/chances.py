@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from serpentes.core import load
-from serpentes.games.hisss_layings import layings
-from serpentes.games.hisss_move import Laying
-from serpentes.games.hisss_position import Position
+from serpentes.games.hisss.layings import layings
+from serpentes.games.hisss.move import Laying
+from serpentes.games.hisss.position import Position
 from serpentes.games.text import described, numbered
 from serpentes.solve.driver import (
     LimitReached,

@@ -6,8 +6,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from serpentes.core import load
-from serpentes.games.master_move import Placement
-from serpentes.games.master_position import Position
+from serpentes.games.master.move import Placement
+from serpentes.games.master.position import Position
 from serpentes.games.square import HEADINGS, OFF
 from serpentes.games.text import described, quoted
 from serpentes.solve.driver import (

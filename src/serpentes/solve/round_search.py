@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from serpentes.games.master_core import resolution_order
+from serpentes.games.master.core import resolution_order
 from serpentes.games.square import cells_of
 from serpentes.solve.matrix_games import solve_matrix
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Exact = int | Fraction
 State = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""As the core has it: showing tokens, heads, hands, order (see `serpentes.games.master_core`)."""
+"""As the core has it: showing tokens, heads, hands, order (see `serpentes.games.master.core`)."""
 
 CORE_CARDS = 2
 """States with at most so many cards each are settled by the core; pairs of cards with one more."""

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from serpentes.core import load
-from serpentes.games.master_position import Position
+from serpentes.games.master.position import Position
 from serpentes.games.text import described, numbered, quoted
 from serpentes.solve.driver import Report, machine_memory, positive
 from serpentes.solve.round_search import ANYTHING, RoundMatrix, RoundSearch, Solved, exact

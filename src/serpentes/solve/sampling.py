@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from serpentes.games.hisss_layings import layings
-from serpentes.games.hisss_move import Laying
-from serpentes.games.hisss_position import Position
+from serpentes.games.hisss.layings import layings
+from serpentes.games.hisss.move import Laying
+from serpentes.games.hisss.position import Position
 from serpentes.games.random_play import check_seed
 from serpentes.games.text import described, quoted
 from serpentes.solve.chances import Chance, advance, begin, check_position, new_solver

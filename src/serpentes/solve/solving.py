@@ -4,7 +4,6 @@ chances."""
 from pathlib import Path
 from typing import overload
 
-from serpentes.games import hisss_position, master_position
 from serpentes.games.base import (
     CardPosition,
     MaterialPosition,
@@ -12,6 +11,8 @@ from serpentes.games.base import (
     SolvablePosition,
     check_solvable,
 )
+from serpentes.games.hisss import position as hisss_position
+from serpentes.games.master import position as master_position
 from serpentes.solve import chances, packing, retrograde, rounds, slices
 from serpentes.solve.chances import Chances
 from serpentes.solve.driver import Report, checkpoint_of

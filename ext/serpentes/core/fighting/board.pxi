@@ -50,7 +50,7 @@ cdef enum:
     NORTH_WEST = 5
 
 cdef enum:
-    # The rulings as the bits of one number; see `rules_of` in serpentes.games.fighting_rulings.
+    # The rulings as the bits of one number; see `rules_of` in serpentes.games.fighting.rulings.
     LENGTH_MASK = 31
     CAPTURE_SHIFT = 5
     CHAIN_SHIFT = 7

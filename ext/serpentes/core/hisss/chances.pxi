@@ -279,7 +279,7 @@ cdef int64_t search_kinds(worker_t *w, node_t *s, int64_t alpha, int64_t beta, i
 cdef inline bint decided(const node_t *s, const deck_t *d, const hopes_t *hopes, int64_t *value) noexcept nogil:
     """Whether no play can change who wins."""
     # With three cards left the other lays one of them, and one card completes one snake.
-    cdef int most_of_other = hopes.largest if d.cards <= 3 else hopes.two if d.cards <= 5 else hopes.cards
+    cdef int most_of_other = hopes.largest if d.cards <= 3 else hopes.cards
     if hopes.cards == 0:
         value[0] = d.orders * outcome(s.lead, s.own, s.other)
         return True
@@ -287,7 +287,7 @@ cdef inline bint decided(const node_t *s, const deck_t *d, const hopes_t *hopes,
         value[0] = d.orders
         return True
     value[0] = -d.orders
-    return s.lead < -(hopes.two if d.cards <= 4 else hopes.cards)
+    return s.lead < -hopes.cards
 
 
 cdef int64_t chance(worker_t *w, node_t *s, int64_t alpha, int64_t beta, int ply) noexcept nogil:

@@ -32,7 +32,6 @@ ctypedef struct hopes_t:
     ways_t to_tail
     int cards                 # no more can be collected by all together
     int largest               # no single snake can become larger
-    int two
 
 
 cdef void make_neighbours() noexcept:
@@ -139,7 +138,7 @@ cdef void count_hopes(const deck_t *d, const table_t *t, hopes_t *hopes) noexcep
     A snake that is completed has at most one part with a head and one with a tail.
     """
     cdef int i, one, length, heads = d.head_count, tails = d.tail_count
-    cdef int longest_head = 0, longest_tail = 0, h2 = 0, t2 = 0, closed = 0, between = 0
+    cdef int longest_head = 0, longest_tail = 0, closed = 0, between = 0
     for i in range(t.count):
         one = one_side(t.snakes[i])
         length = length_of(t.snakes[i])
@@ -150,21 +149,12 @@ cdef void count_hopes(const deck_t *d, const table_t *t, hopes_t *hopes) noexcep
         elif one == HEAD or one == LONE_HEAD:
             heads += 1
             closed += length
-            if length > longest_head:
-                h2 = longest_head
-                longest_head = length
-            elif length > h2:
-                h2 = length
+            longest_head = max(longest_head, length)
         else:
             tails += 1
             closed += length
-            if length > longest_tail:
-                t2 = longest_tail
-                longest_tail = length
-            elif length > t2:
-                t2 = length
+            longest_tail = max(longest_tail, length)
     hopes.cards = hopes.largest = 0
     if closed or between or deck_completes(d, hopes):
         hopes.largest = longest_head + longest_tail + between + d.cards
         hopes.cards = closed + between + d.cards if heads > 1 and tails > 1 else hopes.largest
-        hopes.two = min(hopes.largest + h2 + t2, hopes.cards)

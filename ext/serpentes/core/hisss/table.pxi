@@ -71,10 +71,6 @@ cdef inline void copy_table(const table_t *t, table_t *copy) noexcept nogil:
     memcpy(copy.snakes, t.snakes, t.count * sizeof(snake_t))
 
 
-cdef inline bint tables_equal(const table_t *t, const table_t *u) noexcept nogil:
-    return t.count == u.count and memcmp(t.snakes, u.snakes, t.count * sizeof(snake_t)) == 0
-
-
 cdef inline void sort_table(table_t *t) noexcept nogil:
     """Put snakes in order that are nearly so."""
     cdef int i, j

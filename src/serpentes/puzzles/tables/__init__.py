@@ -1,0 +1,17 @@
+"""Sets that come from a table, of Serpent and Fighting Serpents, in which one move is right.
+
+model     their form
+games     what is different in each game; serpent and fighting have their themes and what makes
+          their puzzles hard, serpent_effects what a move of Serpent does
+themes    what the themes of both have in common: what is known, and evidence
+kinds     what each kind of puzzle claims, and by what it is proved
+tree      proofs that a side wins: the whole tree of a win
+fortress  proofs that a side does not lose, or wins by count: a closed graph of positions
+mine      positions that could make a puzzle, from random games or placements
+build     one puzzle, with its proofs, from the values of a table
+make      the generator: puts sets together from a table
+describe  what follows from the moves of a puzzle: identity, difficulty, themes, symmetry
+prove     single proofs checked again, without a table and within bounds
+check     what is wrong with such a set
+show      what is shown of it
+"""

@@ -1,0 +1,278 @@
+"""The form of sets that come from a table, of Serpent and Fighting Serpents.
+
+A puzzle is a position of which exactly one move is right. Trees and fortresses prove what that move
+does and what the others do; `table` says where the values come from.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field, StringConstraints
+
+from serpentes.games.documents import Strict, tag
+from serpentes.puzzles import model
+from serpentes.puzzles.difficulty import Tier
+from serpentes.puzzles.model import Board, Cells, Count, Hex, Rulings, Score, Word
+from serpentes.puzzles.tables import fighting, serpent
+
+MOST_MOVES = 512
+"""Legal moves of a position, at most; also the moves of a line."""
+MOST_PLIES = 100
+"""Plies of a win or loss, at most: what the search goes to."""
+MOST_POSITIONS = 256
+"""Positions of a proof, at most."""
+
+Kind = Literal["win", "count", "save", "draw"]
+GoalValue = Literal["win", "draw", "draw or better"]
+Side = Literal["b", "w"]
+MoveText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9~-]{1,100}$")]
+PositionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/]{1,200} [bw]( (-|b|w|bw))?$")]
+Line = Annotated[tuple[MoveText, ...], Field(max_length=MOST_MOVES)]
+Plies = Annotated[int, Field(ge=0, le=MOST_PLIES)]
+ThemeName = Literal[serpent.ThemeName, fighting.ThemeName]
+
+
+class Goal(model.Goal):
+    """What the side to move is asked to do, as seen by it."""
+
+    kind: Kind = Field(
+        description="win: exactly one move wins, and it forces the end of the game. count: exactly "
+        "one move wins, by the number of men, as the other side never gets even. draw: exactly one "
+        "move holds the draw, and the position is proved drawn. save: exactly one move does not "
+        "lose; that it does not is all that is claimed and proved."
+    )
+    value: GoalValue = Field(description="The value of the position, as far as it is claimed.")
+    plies: Plies | None = Field(
+        description="Plies to the end with the winner as fast and the loser as slow as possible; "
+        "null unless the kind is win."
+    )
+
+
+class Acceptance(Strict):
+    """Which answers are right."""
+
+    first: MoveText = Field(description="The one first move that is right.")
+    then: Literal["wins as fast", "wins", "does not lose"] = Field(
+        description="Which later moves are right: all that win in as few plies (`move` and `also` "
+        "of the tree), all that win, or all that do not lose (the fortress has one of them)."
+    )
+
+
+class Node(Strict):
+    """A position of the winner in the tree of a win, the root being the puzzle's position."""
+
+    move: MoveText = Field(description="A move that wins as fast as possible.")
+    also: Line = Field(description="All other moves that win as fast.")
+    defences: Annotated[dict[MoveText, "Node | None"], Field(max_length=MOST_MOVES)] = Field(
+        description="Every legal answer to `move`, with what follows; null where the answer ends "
+        "the game. Empty where `move` ends it."
+    )
+
+
+class Fortress(Strict):
+    """A proof that a side does not lose, or wins: a graph of positions, closed under play.
+
+    From where it starts, whatever the other side plays, a position with a move in `moves` comes up,
+    or the game is over and not lost (won). Play that never ends goes round a cycle, and all cycles
+    are worth a draw or more (a win), by the rules. So the side never loses (wins). It is the place
+    of a fortress in the puzzle that says which of the two it proves.
+    """
+
+    side: Side = Field(description="The side that does not lose, or wins.")
+    moves: Annotated[dict[PositionText, MoveText], Field(max_length=MOST_POSITIONS)] = Field(
+        description="The move of that side in each position that can come up with it to move."
+    )
+
+
+class Solution(Strict):
+    """The key move and the proof that it does what the goal asks."""
+
+    move: MoveText = Field(description="The key move.")
+    line: Line = Field(
+        description="The main line from the puzzle's position: the longest of a win, else best "
+        "play of both until the game ends or a position comes back."
+    )
+    tree: Node | None = Field(description="For a win: the whole tree.")
+    fortress: Fortress | None = Field(
+        description="For a draw or save: how the side to move does not lose; for a count: how it "
+        "wins; from the puzzle's position on."
+    )
+    opposing: Fortress | None = Field(
+        description="For a draw: how the other side does not lose, from after the key move on."
+    )
+
+
+class Try(Strict):
+    """A legal move that is not the solution."""
+
+    move: MoveText
+    value: Literal["loss", "draw"] = Field(description="Its value for the side that makes it.")
+    plies: Plies | None = Field(
+        description="Plies to the end, this move included; null for a draw, and for a loss by the "
+        "number of men."
+    )
+    refutation: Line = Field(
+        description="Best play after the move: to the end of the game, or until a position comes "
+        "back."
+    )
+    fortress: Fortress | None = Field(
+        description="For a draw: how the side that made it does not lose."
+    )
+    opposing: Fortress | None = Field(
+        description="For a draw: how the other side does not lose; for a loss by the number of "
+        "men: how it wins."
+    )
+
+
+class Uniqueness(Strict):
+    """How it is known that no other move is right."""
+
+    criterion: Literal["one move wins", "one move does not lose"]
+    solution_count: Literal[1]
+    method: Literal["retrograde analysis"]
+    positions: Count = Field(description="Positions of the table in which the moves were valued.")
+
+
+class Difficulty(Strict):
+    """How hard a puzzle is: raw components, and what the formula makes of them."""
+
+    legal_moves: Count
+    slow_tries: Count = Field(
+        description="Tries that draw, lose in 4 plies or more, or lose by the number of men."
+    )
+    plies: Count = Field(description="The length of the main line.")
+    decisions: Count = Field(description="Positions of the side to move in the proof.")
+
+
+class SerpentDifficulty(Difficulty):
+    """How hard a puzzle of Serpent is."""
+
+    paths_cut: Count = Field(
+        description="Groups of the opponent whose shortest survival path the key move blocks."
+    )
+    order_needed: bool = Field(description="The order of the removals matters for the key move.")
+    merge_needed: bool = Field(description="The key move joins groups.")
+    score: Score = Field(description=serpent.FORMULA)
+    tier: Tier = Field(description="From the score, by the formula given there.")
+
+
+class FightingDifficulty(Difficulty):
+    """How hard a puzzle of Fighting Serpents is."""
+
+    men_taken: Count = Field(description="Men that the key move takes.")
+    men_given: Count = Field(description="Men that the answer to it in the main line takes.")
+    quiet_needed: bool = Field(
+        description="The key move takes nothing, though there are moves that do."
+    )
+    score: Score = Field(description=fighting.FORMULA)
+    tier: Tier = Field(description="From the score, by the formula given there.")
+
+
+def _which(rated: object) -> str:
+    """The tag of a difficulty, which shows in its fields."""
+    fields = rated if isinstance(rated, dict) else getattr(rated, "model_fields_set", ())
+    return "<fighting>" if "quiet_needed" in fields else "<serpent>"
+
+
+AnyDifficulty = Annotated[
+    Annotated[SerpentDifficulty, tag("serpent")] | Annotated[FightingDifficulty, tag("fighting")],
+    Discriminator(_which),
+]
+
+
+class Theme(model.Theme):
+    """Something the solution does, with the evidence for it."""
+
+    name: ThemeName = Field(
+        description=" ".join(
+            f"In {game}: {'; '.join(f'{name}: {says}' for name, says in meanings.items())}."
+            for game, meanings in (("serpent", serpent.MEANINGS), ("fighting", fighting.MEANINGS))
+        )
+    )
+    moves: Line = Field(description="The moves it is about.")
+    cells: Cells = Field(description="The cells it is about.")
+    groups: Annotated[tuple[Cells, ...], Field(max_length=64)] = Field(
+        description="The groups it is about, each as its cells."
+    )
+
+
+class Symmetry(Strict):
+    """How the position is made from the canonical one, to vary what a set looks like."""
+
+    index: Annotated[int, Field(ge=0, le=11)] = Field(
+        description="The symmetry applied last. In serpent: 0 to 5 turn by 60 degrees each, "
+        "clockwise, 6 to 11 reflect and then turn. In fighting: 0 leaves all as it is, 1 exchanges "
+        "left and right, 2 top and bottom, 3 both."
+    )
+    exchanged: bool = Field(
+        description="Whether the colours were exchanged before (in fighting, top and bottom with "
+        "them)."
+    )
+
+
+class TablePuzzle(model.Puzzle):
+    """A position of which exactly one move is right."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")] = Field(
+        description="BLAKE2b (16 bytes, hexadecimal) of the lines game, canonical position, "
+        "rulings in order of name as name=option, and goal as kind, value, plies (- for null), "
+        "joined by line feeds."
+    )
+    position: PositionText
+    side: Side = Field(description="The side to move.")
+    goal: Goal
+    acceptance: Acceptance
+    solution: Solution
+    tries: Annotated[tuple[Try, ...], Field(max_length=MOST_MOVES)] = Field(
+        description="Every other legal move, best first."
+    )
+    uniqueness: Uniqueness
+    difficulty: AnyDifficulty
+    themes: Annotated[tuple[Theme, ...], Field(max_length=64)]
+    played: Line | None = Field(
+        description="A game from the start that leads to the position; null for one that is "
+        "composed, of which nobody says whether play can lead there."
+    )
+    symmetry: Symmetry
+
+
+class PlyRange(Strict):
+    """Plies that a win may take."""
+
+    low: Plies
+    high: Plies
+
+
+class TableParameters(model.Parameters):
+    """What was asked of the generator; with the same generator and table, it gives the same set."""
+
+    kinds: Annotated[tuple[Kind, ...], Field(min_length=1, max_length=4)]
+    plies: PlyRange
+    count: model.SetSize
+    games: Count = Field(
+        description="Random games, or random placements of endgames, looked through at most."
+    )
+    without: model.Titles = Field(description="Titles of sets whose positions were left out.")
+
+
+class TableFacts(Strict):
+    """The table in which the puzzles were found."""
+
+    digest: Hex = Field(description="BLAKE2b of what the table says, as in its manifest.")
+    game: Word
+    board: Board
+    rulings: Rulings
+    start: PositionText
+    positions: Count
+
+
+class TableSet(model.PuzzleSet):
+    """A set of puzzles found in a table."""
+
+    parameters: TableParameters
+    table: TableFacts
+    puzzles: Annotated[tuple[TablePuzzle, ...], Field(min_length=1, max_length=model.MOST_PUZZLES)]
+
+    @property
+    def game(self) -> str:
+        """The game of the table."""
+        return self.table.game

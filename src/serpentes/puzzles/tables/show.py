@@ -1,0 +1,64 @@
+"""What is shown of puzzles from a table."""
+
+import re
+from collections.abc import Iterator
+
+from serpentes.games import registry
+from serpentes.games.base import TwoPlayerPosition
+from serpentes.puzzles.parts import Drawing, Line, Part, Turn
+from serpentes.puzzles.tables.games import table_game
+from serpentes.puzzles.tables.model import TablePuzzle, Try
+
+CELL = re.compile("[a-z][0-9]+")
+ASKED = {
+    "win": "wins in {plies}",
+    "count": "wins by the number of men",
+    "draw": "holds the draw",
+    "save": "does not lose",
+}
+
+
+def read(puzzle: TablePuzzle) -> TwoPlayerPosition:
+    """The position of a puzzle; ValueError if it is none."""
+    table_game(puzzle.game)
+    position = registry.game(puzzle.game).parse(puzzle.position, **puzzle.rulings)
+    assert isinstance(position, TwoPlayerPosition)
+    return position
+
+
+def asked(puzzle: TablePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
+    """What the side to move is asked for."""
+    goal = ASKED[puzzle.goal.kind].format(plies=_plies(puzzle.goal.plies))
+    yield Turn(position, f"; exactly one move {goal}")
+
+
+def solved(puzzle: TablePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
+    """The solution with its main line, the themes and the tries; ValueError for a move that cannot
+    be played."""
+    move = puzzle.solution.move
+    yield Line(f"solution  {move}", "bold")
+    yield Drawing(position.play(move), frozenset(CELL.findall(move)))
+    yield Line(f"line      {_line(position, puzzle.solution.line)}")
+    for theme in puzzle.themes:
+        yield Line(f"{theme.name}: {theme.says}")
+    width = max((len(one.move) for one in puzzle.tries), default=0)
+    for one in puzzle.tries:
+        line = _line(position.play(one.move), one.refutation)
+        yield Line(f"  {one.move:{max(width, 9)}} {_value(one):18} {line}")
+
+
+def _value(one: Try) -> str:
+    if one.plies is not None:
+        return f"{one.value} in {_plies(one.plies)}"
+    return "loss by count" if one.value == "loss" else one.value
+
+
+def _plies(count: int | None) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"
+
+
+def _line(position: TwoPlayerPosition, moves: tuple[str, ...]) -> str:
+    """The moves, with dots behind them where play goes on for ever."""
+    for move in moves:
+        position = position.play(move)
+    return " ".join((*moves, *(("...",) if position.outcome is None else ())))

@@ -46,10 +46,10 @@ def extension(name: str, *sources_read: str) -> Extension:
     )
 
 
-SERPENT = ("bits.h", "serpent/*", "solvers/*")
-FIGHTING = ("bits.h", "fighting/*", "solvers/*")
-MASTER = ("bits.h", "master/*", "solvers/*")
-HISSS = ("bits.h", "hisss/*", "solvers/*")
+SERPENT = ("*.h", "serpent/*", "solvers/*")
+FIGHTING = ("*.h", "fighting/*", "solvers/*")
+MASTER = ("*.h", "master/*", "solvers/*")
+HISSS = ("*.h", "hisss/*", "solvers/*")
 
 setup(
     ext_modules=cythonize(

@@ -11,14 +11,17 @@ from functools import partial
 from itertools import permutations
 
 import pytest
+from cli_runner import refused
 from hisss_positions import random_position, random_positions
 from reference import hisss as plain
 from reference import hisss_solver
 from test_games_hisss import fast
 
 import serpentes as sp
+from serpentes.core.hisss import Values
 from serpentes.games.hisss import Deck, Position, parse, start
 from serpentes.games.hisss.cards import CARDS
+from serpentes.solve import chances as exact
 from serpentes.solve import sampling
 from serpentes.solve.chances import plan
 from serpentes.solve.sampling import Interval, estimate, interval
@@ -264,3 +267,45 @@ def test_names_at_the_top() -> None:
     position: Position = start(deck=Deck.parse("ro2 H:r T:o"))
     assert isinstance(sp.solve(position), sp.Chances)
     assert isinstance(sp.estimate(position, 1), sp.Estimate)
+
+
+# Fractions that do not fit: more than two players
+
+
+class _Overflowing:
+    """A solver of the compiled core whose fractions do not fit, as they may for several players."""
+
+    def __init__(self, solver: Values) -> None:
+        self._solver = solver
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._solver, name)
+
+    def advance(self, run: object) -> bool:
+        raise OverflowError("the chances of this position are fractions that do not fit 62 bits")
+
+
+@pytest.fixture
+def overflowing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = exact.new_solver
+    for module in (exact, sampling):
+        monkeypatch.setattr(module, "new_solver", lambda *options: _Overflowing(made(*options)))
+
+
+@pytest.mark.usefixtures("overflowing")
+@pytest.mark.parametrize("solve", [sp.solve, partial(estimate, samples=2)])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_fractions_that_do_not_fit_are_refused(solve: Callable[..., object], players: int) -> None:
+    position = start(players, deck=Deck.parse(SMALL))
+    with pytest.raises(sp.LimitReached) as error:
+        solve(position, threads=1)
+    assert str(error.value) == (
+        "exact chances are out of reach: the chances of this position are fractions that do not "
+        "fit 62 bits"
+    )
+
+
+@pytest.mark.usefixtures("overflowing")
+def test_the_command_says_that_fractions_do_not_fit() -> None:
+    line = refused("solve", "hisss", "H:r-ro or | oy3 T:o | 0/0 0/0 0/0 | 2 ry", code=1)
+    assert line.endswith("are fractions that do not fit 62 bits")

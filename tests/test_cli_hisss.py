@@ -120,7 +120,6 @@ def test_show_in_a_terminal_that_knows_ascii_only() -> None:
 def test_solve_json(deck: str) -> None:
     found = run("solve", "hisss", "--deck", deck, "--json").json
     assert found.pop("seconds") >= 0
-    assert found.pop("nodes") > 0
     assert found == {
         "game": "hisss",
         "rulings": {"match": "mandatory"},
@@ -261,8 +260,8 @@ def test_stats_of_random_play_for_people(deck: str) -> None:
         (["moves", "hisss", HELD, "--size", "3"], "--size is no option of hisss; the game has no"),
         (["solve", "hisss", HELD, "--men", "3"], "--men is no option of solve for hisss; expected"),
         (["solve", "hisss", HELD, "--memory", "x"], "memory 'x' cannot be read"),
-        (["audit", "hisss"], "hisss cannot be solved exhaustively"),
-        (["estimate", "serpent"], "serpent has no chance in it; expected hisss"),
+        (["audit", "hisss"], "there is no audit of hisss; expected serpent or fighting"),
+        (["estimate", "serpent"], "there is no estimate of serpent; expected hisss"),
         (["estimate", "hisss", "ro | [oy] | 0/0 0/0 | 1"], "is open; expected a closed deck"),
         (["estimate", "hisss", HELD, "--samples", "0"], "samples '0' is out of range"),
         (["estimate", "hisss", HELD, "--samples", "x"], "Invalid value for '--samples'"),
@@ -296,7 +295,7 @@ def test_a_position_that_cannot_come_of_the_deck(text: str, message: str, deck: 
 
 
 def test_a_deck_of_another_game() -> None:
-    path = str(Path(sp.master.__file__).with_name("decks") / "master.json")
+    path = str(Path(sp.master.__file__).parents[1] / "decks" / "master.json")
     said = refused("stats", "hisss", "--deck", path)
     assert said == f"{path}: is no deck: field game is 'master'; expected it to be 'hisss'"
 

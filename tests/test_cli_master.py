@@ -177,6 +177,14 @@ def test_stats_of_random_play_for_people(deck: str) -> None:
     assert lines[-1].startswith("games with a shared win: ")
 
 
+def test_stats_take_as_many_cards_as_a_small_deck_has(deck: str) -> None:
+    command = ("stats", "master", "--games", "20", "--deck", deck)
+    assert run(*command, "--json").json["cards"] == 2
+    assert refused(*command, "--cards", "3") == (
+        "cards 3 is out of range; expected 1 to 2, as many as are in the deck"
+    )
+
+
 # Bad input
 
 
@@ -200,7 +208,12 @@ def test_stats_of_random_play_for_people(deck: str) -> None:
         (["moves", "serpent", "2/3/2 b -", "--deck", "x"], "--deck is no option of serpent"),
         (["perft", "master", TASK, "--depth", "0"], "Invalid value for '--depth'"),
         (["solve", "master"], "master has no one start"),
-        (["audit", "master"], "master has no one start"),
+        (["audit", "master"], "there is no audit of master; expected serpent or fighting"),
+        (["audit", "master", TASK], "there is no audit of master; expected serpent or fighting"),
+        (["estimate", "master"], "there is no estimate of master; expected hisss"),
+        (["moves", "master", "--size", "4x4"], "--size alone says no hands; expected a position"),
+        (["moves", "master", "03x3 hand=15"], "size '03x3' cannot be read; expected WIDTHxHEIGHT"),
+        (["moves", "master", "7x7 hand=15 moves=15@a1N;\t14E"], "cannot be read; expected NAME="),
         (["stats", "master", "--players", "5"], "players 5 is out of range; expected 1 to 4"),
         (["stats", "master", "--players", "x"], "Invalid value for '--players'"),
         (["stats", "master", "--games", "0"], "games '0' is out of range"),
@@ -227,6 +240,29 @@ def test_help_says_what_there_is() -> None:
     text = " ".join(run("moves", "--help").out.split())
     assert "The board size: 2 to 6 for serpent, 3x3 to 8x8 for master" in text
     assert "without a position 5 for serpent if left out" in text
+    assert "; master needs a position, which says it." in text
     assert "--deck FILE" in text
+    stats = " ".join(run("stats", "--help").out.split())
+    for says in (
+        "how many players, 1 to 4 for master, 2 to 5 for hisss; 2 if left out.",
+        "how many games, 1 to 1,000,000,000; 1000 if left out.",
+        "the board, 3x3 to 8x8; if left out 7x7 for 1, 6x6 for 2, 8x8 for 3 or 4 players.",
+        "1 to as many as are in the deck; 11, or all of a deck with fewer, if left out.",
+        "another seed, other games; 0 if left out.",
+    ):
+        assert says in stats
+    assert "stuck=" not in stats
     solve = " ".join(run("solve", "--help").out.split())
     assert "The board size: 2 to 6 for serpent; needed to solve from the start" in solve
+    assert "of master, two players, only remember less, which takes longer" in solve
+
+
+def test_help_names_the_games_that_a_command_takes() -> None:
+    audit = " ".join(run("audit", "--help").out.split())
+    assert "The game: serpent or fighting." in audit
+    assert "master" not in audit
+    estimate = " ".join(run("estimate", "--help").out.split())
+    assert "The game: hisss." in estimate
+    for option in ("--size", "--length", "--preset", "stuck="):
+        assert option not in estimate
+    assert "match=mandatory or optional" in estimate

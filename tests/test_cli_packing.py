@@ -143,6 +143,8 @@ def test_lists() -> None:
     assert len({tuple(solution) for solution in found["listed"]}) == 12
     assert found["listed"][0] == ["15@a1E", "14N"]
     assert (found["solutions"], found["up_to_rotations"]) == (12, 3)
+    for options in (["--limit", "12"], ["--all", "--limit", "12"]):
+        assert answered(TASK, *options)[1]["solutions"] == 12
     for options in (["--limit", "5"], ["--all", "--limit", "5"]):
         _, some = answered(TASK, *options)
         assert some["listed"] == found["listed"][:5]
@@ -161,6 +163,8 @@ def test_lists_for_people() -> None:
     assert run("solve", "master", TASK, "--limit", "5").out.splitlines()[-1] == (
         "solutions  at least 5"
     )
+    lines = run("solve", "master", TASK, "--limit", "12").out.splitlines()
+    assert lines[-2:] == ["solutions  12", "           3 up to the task's rotations"]
 
 
 def test_a_deck_from_a_file(deck: str) -> None:
@@ -211,6 +215,10 @@ def test_memory_that_does_not_do() -> None:
         (["fighting", "--length", "2", "--value", "win"], "--value is no option of solve for fi"),
         (["master", TASK, "--count", "--all"], "--count and --all are both given; expected one"),
         (["master", TASK, "--limit", "0"], "Invalid value for '--limit'"),
+        (["master", TASK, "--limit", "9" * 20], "limit is out of range; expected 1 to 1,000,000,"),
+        (["master", TASK, "--count", "--limit", "9" * 20], "limit is out of range; expected 1 to"),
+        (["master", TASK, "--threads", "2"], "--threads is given without --count; expected both"),
+        (["master", TASK, "--all", "--memory", "1G"], "--memory is given without --count; expec"),
         (["master", TASK, "--count", "--threads", "0"], "Invalid value for '--threads'"),
         (["master", TASK, "--count", "--memory", "much"], "memory 'much' cannot be read"),
         (["master"], "master has no one start, as hands are dealt; expected a position"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from serpentes import __version__
 from serpentes.cli.app import app
 from serpentes.cli.errors import one_line
-from serpentes.cli.options import board_range, memory_size
+from serpentes.cli.options import memory_size
 from serpentes.games import registry
 
 REPETITION = "1ww/2bb/wbw2/b1w1/bbw b bw"
@@ -283,41 +283,43 @@ def test_memory_sizes(text: str, size: int) -> None:
     assert memory_size(text) == size
 
 
-@pytest.mark.parametrize("text", ["", "M", "0", "-1", "x", "1.5G", "٣M", "9" * 99])
+@pytest.mark.parametrize("text", ["", "M", "0", "-1", "x", "1.5G", "٣M", "01G", " 1G", "9" * 99])
 def test_texts_that_are_no_memory_sizes(text: str) -> None:
     with pytest.raises(ValueError, match="cannot be read; expected a size such as 600M or 4G"):
         memory_size(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "ends"), [("4", (4, 4)), ("2:5", (2, 5)), (" 16 ", (16, 16)), ("3:3", (3, 3))]
+    ("text", "ends"), [("4", (4, 4)), ("2:5", (2, 5)), ("16", (16, 16)), ("3:3", (3, 3))]
 )
 def test_ranges_of_boards(text: str, ends: tuple[int, int]) -> None:
     board = registry.game("fighting").board
     assert board is not None
-    assert board_range(text, board) == ends
+    assert board.read_range(text) == ends
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "--length '' cannot be read; expected a number or a range such as 2:4"),
+        ("", "length '' cannot be read; expected a number or a range such as 2:4"),
         (":", "cannot be read"),
         ("2:", "cannot be read"),
         ("2:3:4", "cannot be read"),
         ("٣", "cannot be read"),
+        ("02:5", "cannot be read"),
+        (" 2:5", "cannot be read"),
         ("-2", "cannot be read"),
         ("9" * 5000, "cannot be read"),
         ("1:3", "length 1 is out of range; expected 2 to 16"),
         ("2:17", "length 17 is out of range; expected 2 to 16"),
-        ("5:2", "--length '5:2' is no range; expected the lower number first"),
+        ("5:2", "length '5:2' is no range; expected the lower number first"),
     ],
 )
 def test_texts_that_are_no_ranges_of_boards(text: str, says: str) -> None:
     board = registry.game("fighting").board
     assert board is not None
     with pytest.raises(ValueError) as error:
-        board_range(text, board)
+        board.read_range(text)
     assert says in str(error.value)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 
@@ -11,6 +14,7 @@ import pytest
 from cli_runner import refused, run
 
 import serpentes as sp
+from serpentes.cli import progress, solve_rounds
 
 GAME = "4x4 hands=15,14,13/15,14,13"
 
@@ -77,6 +81,58 @@ def test_a_game_that_is_over() -> None:
     assert "player 1   no card" in run("solve", "master", found["position"]).out.splitlines()
 
 
+def test_dry_run_json() -> None:
+    found = run("solve", "master", GAME, "--value", "margin", "--dry-run", "--json").json
+    assert 0 < found.pop("seconds") < 1
+    assert 40_000 < found.pop("sequences") < 60_000
+    assert found == {
+        "game": "master",
+        "width": 4,
+        "height": 4,
+        "rulings": {},
+        "deck": sp.master.default_deck().as_dict(),
+        "position": GAME,
+        "payoff": "margin",
+        "rounds": 3,
+        "cells_at_most": 20_745,
+    }
+
+
+def test_dry_run_for_people() -> None:
+    hands = ",".join(map(str, range(15, 4, -1)))
+    lines = run("solve", "master", f"6x6 hands={hands}/{hands}", "--dry-run").out.splitlines()
+    assert lines[0] == f"6x6 hands={hands}/{hands}"
+    assert lines[1] == "rounds     11 left"
+    assert re.fullmatch(r"sequences  about [0-9.]+e\+[0-9]+, estimated", lines[2])
+    assert re.fullmatch(r"cells      about [0-9.]+e\+[0-9]+ at most", lines[3])
+    assert re.fullmatch(r"time       very roughly [0-9:]+, by win and loss", lines[4])
+    over = run("solve", "master", "4x4 hands=15/12 moves=15@a1N,12@d1N", "--dry-run").out
+    assert over.splitlines()[1:] == [
+        "rounds     0 left",
+        "sequences  1, estimated",
+        "cells      0 at most",
+        "time       very roughly 0:00:00, by win and loss",
+    ]
+
+
+def test_memory_bounds_what_is_remembered_only() -> None:
+    found = [run("solve", "master", GAME, "--memory", size, "--json").json for size in ("1K", "1G")]
+    assert found[0]["value"] == found[1]["value"] == "-3/7"
+
+
+def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, int, int | None]] = []
+
+    @contextmanager
+    def telling(**_: object) -> Iterator[progress.Report]:
+        yield lambda *told: seen.append(told)
+
+    monkeypatch.setattr(solve_rounds, "reporting", telling)
+    run("solve", "master", GAME)
+    assert seen[0] == ("bounds of pairs of cards", 0, 9)
+    assert len(seen) > 3
+
+
 def test_another_deck(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     cards = [{"number": 7, "path": "F"}, {"number": 3, "path": "FL"}]
@@ -91,7 +147,13 @@ def test_another_deck(tmp_path: Path) -> None:
     [
         (["3x3 hands=15/15", "--value", "draw"], "value is 'draw'; expected one of: win, margin"),
         (["3x3 hands=15/15/15"], "'3x3 hands=15/15/15' has 3 players; expected 2"),
-        (["3x3 hands=15/15", "--threads", "2"], "--threads is no option of solve for master with"),
+        (
+            ["3x3 hands=15/15", "--threads", "2"],
+            "--threads is no option of solve for master with several players; "
+            "expected any of: --value, --matrix, --dry-run, --memory",
+        ),
+        (["3x3 hands=15/15/15", "--dry-run"], "'3x3 hands=15/15/15' has 3 players; expected 2"),
+        (["3x3 hands=15/15", "--dry-run", "--value", "x"], "value is 'x'; expected one of: win"),
         (["3x3 hands=15/15", "--count"], "--count is no option of solve for master with several"),
         (["3x3 hand=15", "--matrix"], "--matrix is no option of solve for master with one player"),
         (["3x3 hands=15/15", "--memory", "0"], "memory '0' cannot be read"),

@@ -99,8 +99,11 @@ NOT_READ = [
     ("7x7 blocked=c3", "position has neither hand= nor hands="),
     ("7x7  hand=15", "field '' cannot be read; expected NAME=VALUE, fields separated by single"),
     ("7x7,hand=15", "size '7x7,hand=15' cannot be read"),
+    ("07x7 hand=15", "size '07x7' cannot be read"),
+    ("7x07 hand=15", "size '7x07' cannot be read"),
+    ("0x7 hand=15", "size 0x7 is out of range"),
     ("7x7 hand:15", "field 'hand:15' cannot be read; expected NAME=VALUE"),
-    ("7x7 hand=15\thands=14/14", "hand '15\\thands=14/14' cannot be read"),
+    ("7x7 hand=15\thands=14/14", "field 'hand=15\\thands=14/14' cannot be read"),
     ("7x7 hand=15 hand=14", "field hand is there more than once; expected it once"),
     ("7x7 hand=15 hands=15/15", "position has both hand= and hands=; expected one of them"),
     ("7x7 HAND=15", "field 'HAND' is unknown; expected one of: hand, hands, mode, blocked, start"),
@@ -139,6 +142,7 @@ NOT_READ = [
     ),
     ("6x6 hands=15/15 start=a1", "field start is there with hands="),
     ("6x6 hands=15/15 moves=", "placement '' cannot be read; expected the number of a card"),
+    ("6x6 hands=15/15 moves=15@a1N,\t15@f1N", "cannot be read; expected NAME=VALUE"),
     ("9" * 10**6, "is 1000000 characters long; expected at most 4096"),
 ]
 

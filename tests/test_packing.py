@@ -19,6 +19,7 @@ from reference import master_solver
 import serpentes as sp
 from serpentes.games.master import Deck, Position, parse
 from serpentes.solve.driver import LimitReached
+from serpentes.solve.packing import are_all
 
 # The figures of the rules.
 SOLUTIONS = {
@@ -166,6 +167,20 @@ def test_limits_of_lists() -> None:
     everything = list(sp.solutions(parse(TASK)))
     for limit in (1, 100, 208, 10**9):
         assert list(sp.solutions(parse(TASK), limit=limit)) == everything[:limit]
+
+
+def test_whether_a_list_has_all_is_seen_at_a_glance() -> None:
+    for text, count in ((TASK, 208), ("3x3 hand=15 moves=15@a1N", 1), ("3x3 hand=15 start=b2", 0)):
+        assert are_all(parse(text), count)
+    assert not are_all(parse(TASK), 207)
+    assert not are_all(parse(LONG), 10**18)
+
+
+def test_limits_that_nobody_means() -> None:
+    for many in (10**18 + 1, 10**5000):
+        for solver in (sp.solve, sp.solutions):
+            with pytest.raises(ValueError, match="limit is out of range; expected 1 to 1,000,0"):
+                solver(parse(TASK), limit=many)
 
 
 def test_lists_are_made_as_they_are_asked_for() -> None:

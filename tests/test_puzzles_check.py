@@ -227,8 +227,8 @@ def test_a_claim_of_more_plies_than_needed_is_found() -> None:
     ("change", "says"),
     [
         (lambda d: d.pop("title"), "field title is missing"),
-        (lambda d: d.update(seed="7"), "field seed is '7'; expected it to be a valid integer"),
-        (lambda d: d.update(seed=-7), "expected it to be greater than or equal to 0"),
+        (lambda d: d.update(seed="7"), "field seed is '7'; expected it to be an integer"),
+        (lambda d: d.update(seed=-7), "field seed is '-7'; expected it to be 0 or more"),
         (lambda d: d.update(extra=1), "field 'extra' is unknown"),
         (lambda d: puzzle_of(d).pop("goal"), "field puzzles.0.goal is missing"),
         (lambda d: puzzle_of(d)["goal"].update(kind="mate"), "field puzzles.0.goal.kind is 'mate'"),

@@ -7,8 +7,9 @@ import pytest
 import serpentes as sp
 from serpentes.games.base import OPPOSITE, Outcome, SearchablePosition, Side
 from serpentes.puzzles.tables import fortress, mine
-from serpentes.puzzles.tables.fortress import Keeps
+from serpentes.solve import strategies
 from serpentes.solve.slice_table import SliceTable
+from serpentes.solve.strategies import Keeps
 
 RULINGS: list[dict[str, str]] = [
     {},
@@ -36,14 +37,14 @@ def texts(moves: fortress.Moves) -> dict[str, str]:
 def faults(
     moves: dict[str, str], position: SearchablePosition, side: Side, keeps: Keeps
 ) -> list[str]:
-    return [says for _, says in fortress.faults(moves, position, side, keeps)]
+    return [says for _, says in strategies.faults(moves, position, side, keeps)]
 
 
 def results(outcome: Outcome, position: SearchablePosition) -> list[tuple[Side, Keeps]]:
     """Which side can keep which result in a position of that value."""
     by_side = {position.side: outcome, OTHER[position.side]: OPPOSITE[outcome]}
     keeps: tuple[Keeps, Keeps] = ("draw", "win")
-    return [(s, k) for s in SIDES for k in keeps if not fortress.falls_short(by_side[s], k)]
+    return [(s, k) for s in SIDES for k in keeps if not strategies.falls_short(by_side[s], k)]
 
 
 @pytest.mark.parametrize("rulings", RULINGS, ids=str)
@@ -65,7 +66,7 @@ def test_every_result_has_its_fortress(rulings: dict[str, str]) -> None:
             for left_out in list(named)[:5]:
                 rest = {where: move for where, move in named.items() if where != left_out}
                 assert faults(rest, position, side, keeps)
-            must = fortress.falls_short(fortress.endless(position, side), keeps)
+            must = strategies.falls_short(strategies.endless(position, side), keeps)
             built["must force" if must else "may go on"] += bool(named)
     assert min(built.values()) > 4, built
 
@@ -84,13 +85,13 @@ def test_nobody_has_a_fortress_for_more_than_the_value(rulings: dict[str, str]) 
             continue
         keeps: Keeps = "draw" if value.outcome == "loss" else "win"
         named: dict[str, str] = {}
-        waiting = list(fortress.demands(position, position.side))
+        waiting = list(strategies.demands(position, position.side))
         while waiting:
             here = waiting.pop()
             if str(here) not in named:
                 move = found.moves(here)[0][0]
                 named[str(here)] = str(move)
-                waiting += fortress.demands(here.play(move), position.side)
+                waiting += strategies.demands(here.play(move), position.side)
         says = faults(named, position, position.side, keeps)
         assert any(("for ever" in one) or ("the game is over" in one) for one in says), position
         tried += 1
@@ -151,7 +152,7 @@ def test_a_cycle_is_worth_what_the_men_say(
         position = of(moves, adjudication=option, **rulings)
         for keeps in results:
             found = faults(moves, position, "b", keeps)
-            if most and fortress.RANKS[keeps] <= fortress.RANKS[most]:  # type: ignore[index]
+            if most and strategies.RANKS[keeps] <= strategies.RANKS[most]:  # type: ignore[index]
                 assert found == []
             else:
                 poor = "not won" if keeps == "win" else "lost"
@@ -160,21 +161,21 @@ def test_a_cycle_is_worth_what_the_men_say(
 
 def test_the_fault_is_in_the_cycle() -> None:
     position = of(FEWER, **FORWARD)
-    ((where, _),) = fortress.faults(FEWER, position, "b")
+    ((where, _),) = strategies.faults(FEWER, position, "b")
     assert where in ("1w1/b3/www b", "w2/1b2/www b", "2w/1b2/www b", "1w1/2b1/www b")
 
 
 @pytest.mark.parametrize("left_out", EVEN)
 def test_a_missing_defence_is_found(left_out: str) -> None:
     moves = {where: move for where, move in EVEN.items() if where != left_out}
-    found = dict(fortress.faults(moves, of(EVEN, **PLAIN), "b"))
-    assert "has no move for this position, which can come up" in found[left_out]
+    found = dict(strategies.faults(moves, of(EVEN, **PLAIN), "b"))
+    assert "there is no move for this position, which can come up" in found[left_out]
 
 
 @pytest.mark.parametrize(
     ("where", "move", "says"),
     [
-        ("3/w1b1/3 b", "m3-m4", "has no move for this position, which can come up"),
+        ("3/w1b1/3 b", "m3-m4", "there is no move for this position, which can come up"),
         ("3/w1b1/3 b", "m3-m1", "m3-m1 is not legal"),
         # White takes the last man.
         ("3/w1b1/3 b", "m3-m2", "the game is over and lost for b"),
@@ -198,5 +199,5 @@ def test_an_end_that_is_not_good_enough_is_found() -> None:
 
 def test_the_work_is_accounted_for() -> None:
     spent: list[int] = []
-    assert not list(fortress.faults(EVEN, of(EVEN, **PLAIN), "b", "draw", spent.append))
+    assert not list(strategies.faults(EVEN, of(EVEN, **PLAIN), "b", "draw", spent.append))
     assert sum(spent) >= len(EVEN)

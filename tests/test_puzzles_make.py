@@ -16,6 +16,7 @@ from serpentes.puzzles.tables import describe, fortress, mine, tree
 from serpentes.puzzles.tables.build import is_interesting
 from serpentes.puzzles.tables.make import Wishes, choose, make
 from serpentes.puzzles.tables.model import TableSet
+from serpentes.solve import strategies
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
@@ -193,10 +194,10 @@ def test_fortresses_are_closed(text: str) -> None:
             moves = fortress.build(values, position, side, 60)
             assert moves is not None
             texts = {str(where): str(move) for where, move in moves.items()}
-            assert list(fortress.faults(texts, position, side)) == []
+            assert list(strategies.faults(texts, position, side)) == []
             for left_out in texts:
                 rest = {where: move for where, move in texts.items() if where != left_out}
-                assert list(fortress.faults(rest, position, side))
+                assert list(strategies.faults(rest, position, side))
             built += 1
     assert built > 1
 
@@ -212,13 +213,13 @@ def test_there_is_no_fortress_in_a_lost_position() -> None:
             for one in (image, image.exchanged()):
                 if one.side == "b" and one.moves():
                     texts[str(one)] = str(one.moves()[0])
-    faults = [says for _, says in fortress.faults(texts, start, "b")]
+    faults = [says for _, says in strategies.faults(texts, start, "b")]
     assert any("lost for b" in says for says in faults)
 
 
 def test_illegal_moves_in_a_fortress_are_told() -> None:
     position = sp.serpent.parse(REPETITION)
-    ((where, says),) = fortress.faults({str(position): "b1"}, position, "b")
+    ((where, says),) = strategies.faults({str(position): "b1"}, position, "b")
     assert where == str(position)
     assert says.startswith("b1 is not legal")
 

@@ -276,6 +276,7 @@ def test_make_and_show(tmp_path: Path) -> None:
         (("--kind", "win"), "there is no kind 'win'; expected one of: pack, dominant"),
         (("--rounds", "1"), "--rounds is no option of kind pack; expected one of: --mode, --spare"),
         (("--deck", "nowhere.json"), "No such file"),
+        (("--count", "501"), "count is 501; expected 1 to 500"),
         (("--plies", "1:9"), "No such option: --plies"),
         (("--without", "nowhere.json"), "No such file"),
     ],
@@ -284,6 +285,32 @@ def test_make_refuses(options: tuple[str, ...], says: str, tmp_path: Path) -> No
     path = tmp_path / "set.json"
     assert says in refused("puzzles", "make", "master", "-o", str(path), *options)
     assert not path.exists()
+
+
+def test_a_deck_with_too_few_cards_is_refused(tmp_path: Path) -> None:
+    deck = run("deck", "master", "--json").json
+    deck["cards"] = deck["cards"][:1]
+    (tmp_path / "deck.json").write_text(json.dumps(deck))
+    own = ("--deck", str(tmp_path / "deck.json"), "-o", str(tmp_path / "set.json"))
+    for kind, fewest in (("pack", 6), ("dominant", 2)):
+        assert refused("puzzles", "make", "master", "--kind", kind, *own) == (
+            f"the deck has 1 card; expected {fewest} or more, as there are in a hand"
+        )
+
+
+def test_help_says_ranges_and_defaults() -> None:
+    text = " ".join(run("puzzles", "make", "master", "--help").out.split())
+    for says in (
+        "for tasks 5x5 to 8x8, 7x7 if left out; for rounds 3x3 to 8x8, 5x5 if left out.",
+        "for tasks 6 to 11, 11 if left out; for rounds 2 to 11, 4 if left out.",
+        "cells left over, 0 to 4; 2 if left out.",
+        "random solutions to look through at most, 1 to 1,000,000; 2000 if left out.",
+        "so many that 2 to 4 cards of a hand are left; 1 if left out.",
+        "blocked cells, 0 to 8; 0 if left out.",
+        "positions to look through at most, 1 to 1,000,000; 2000 if left out.",
+        "How many puzzles, 1 to 500.",
+    ):
+        assert says in text
 
 
 def test_make_says_when_there_is_nothing(tmp_path: Path) -> None:

@@ -182,6 +182,71 @@ def test_sets_that_say_something_else_are_wrong() -> None:
         assert problems(document), field
 
 
+TRUSTED = {"licence", "generator", "seed"}
+"""Fields of a set that say where it comes from; what was left out does, too."""
+BOUNDED = {"count", "layings", "positions", "without"}
+"""Parameters that could be larger, and nobody would see it."""
+
+
+@pytest.mark.parametrize("name", ["master-5x5-regular.json", "master-5x5-played.json"])
+def test_every_change_of_a_set_is_found(name: str) -> None:
+    """But for what the documents say is taken on trust."""
+    document = json.loads((SETS / name).read_bytes())
+    del document["puzzles"][1:]
+    assert problems(document) == []
+    tried = set()
+    for path in leaves({key: field for key, field in document.items() if key != "puzzles"}):
+        if path[0] in TRUSTED or path[-1] in BOUNDED:
+            continue
+        for value in changed(at(document, path)):
+            other = copy.deepcopy(document)
+            at(other, path[:-1])[path[-1]] = value
+            tried.add(path[-1])
+            assert at(document, path) == value or is_refused(other), (path, value)
+    assert tried >= {"title", "game", "kind", "width", "height", "cards", "table"}
+    assert tried >= ({"rounds", "blocked"} if "played" in name else {"mode", "spare", "minimal"})
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("master-5x5-regular.json", "count"),
+        ("master-5x5-regular.json", "layings"),
+        ("master-5x5-played.json", "count"),
+        ("master-5x5-played.json", "positions"),
+    ],
+)
+def test_numbers_of_a_set_that_are_too_small_are_found(name: str, field: str) -> None:
+    document = json.loads((SETS / name).read_bytes())
+    document["parameters"][field] = 2
+    found = [problem for problem in problems(document) if problem.field == f"parameters.{field}"]
+    number = len(document["puzzles"])
+    assert [problem.says for problem in found] == [
+        f"is 2; expected {number} or more, as there are puzzles"
+    ]
+    document["parameters"][field] = number
+    assert problems(document) == []
+
+
+def test_minimal_tasks_have_as_many_spare_cells_at_least() -> None:
+    document = json.loads(small(minimal=True))
+    least = min(puzzle["spare"] for puzzle in document["puzzles"])
+    for spare in range(5):
+        document["parameters"]["spare"] = spare
+        wrong = [problem for problem in problems(document) if problem.field == "spare"]
+        assert bool(wrong) == (spare > least)
+        assert all(f"expected at least {spare} as in the set" in each.says for each in wrong)
+
+
+def test_a_title_that_says_something_else_is_wrong() -> None:
+    document = json.loads(small())
+    document["title"] = "Serpent Master, 7x7, 6 cards, regular: pack"
+    assert [str(problem) for problem in problems(document)] == [
+        "title: is 'Serpent Master, 7x7, 6 cards, regular: pack'; "
+        "expected 'Serpent Master, 5x5, 6 cards, regular: pack' as asked for"
+    ]
+
+
 @pytest.mark.parametrize("minimal", [False, True])
 def test_every_change_of_a_puzzle_is_found(minimal: bool) -> None:
     """Whatever is changed in a puzzle, it is no longer right: there is nothing in it to no end."""

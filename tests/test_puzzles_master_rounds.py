@@ -77,8 +77,7 @@ def test_values_are_those_of_the_solver() -> None:
         position = read(puzzle)
         found = solver.solve(position, "margin", matrix=True)
         own, other = position.hands
-        assert found.matrix is not None
-        rows = [[found.matrix[card, reply] for reply in other] for card in own]
+        rows = [[found.matrix()[card, reply] for reply in other] for card in own]
         assert Rounds(position, 10**6).matrix() == rows
         sign = 1 if puzzle.goal.player == 1 else -1
         assert Fraction(puzzle.solution.value) == sign * found.value

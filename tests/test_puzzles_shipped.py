@@ -238,6 +238,7 @@ def test_every_set_has_its_command() -> None:
         "master-5x5-challenging.json",
         "master-7x7-minimal.json",
         "master-4x4-dominant.json",
+        "hisss-win.json",
     ],
 )
 def test_the_documented_command_makes_the_set_again(

@@ -3,28 +3,29 @@ and the search against itself without pruning, with linear programs, under way a
 
 from __future__ import annotations
 
+import pickle
 import random
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from threading import Timer
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from master_games import board_arguments, random_game, random_start, state
 from reference import master as plain
 from reference import master_solver
 
 import serpentes as sp
 from serpentes.core import load
-from serpentes.solve.matrix_games import guarantees, has_linear_programs, solve_matrix
+from serpentes.solve.matrix_games import guarantees, has_linear_programs
 from serpentes.solve.rounds import PAYOFFS, Payoff, Worth, solve
 
 CORE: Any = load("master")
 LONG = "8x8 hands=15,14,13,12,11,10,9,8,7,6,5/15,14,13,12,11,10,9,8,7,6,5"
+COUNTS = ("evaluated", "cells", "nodes", "seconds")
 by_payoff = pytest.mark.parametrize("payoff", PAYOFFS)
 
 
@@ -49,9 +50,8 @@ def games_under_way(
 def check_strategies(found: Worth) -> None:
     """Assert that the strategies guarantee the value against every card of the other player."""
     own, other = found.position.hands
-    assert found.matrix is not None
-    assert list(found.matrix) == [(first, second) for first in own for second in other]
-    matrix = [[found.matrix[first, second] for second in other] for first in own]
+    assert list(found.matrix()) == [(first, second) for first in own for second in other]
+    matrix = [[found.matrix()[first, second] for second in other] for first in own]
     rows, columns = (
         [shares.get(card, Fraction(0)) for card in hand]
         for shares, hand in zip(found.strategies, (own, other), strict=True)
@@ -96,7 +96,7 @@ def test_pruning_changes_nothing(payoff: Payoff) -> None:
         position = position_of(game)
         found = solve(position, payoff, matrix=True)
         whole = solve(position, payoff, matrix=True, prune=False)
-        assert (found.value, found.matrix) == (whole.value, whole.matrix), str(game)
+        assert (found.value, found.matrix()) == (whole.value, whole.matrix()), str(game)
         assert solve(position, payoff).value == whole.value
         assert whole.evaluated <= whole.cells
         check_strategies(found)
@@ -119,7 +119,7 @@ def test_linear_programs_change_no_value(payoff: Payoff) -> None:
         position = position_of(game)
         found = solve(position, payoff, matrix=True, linear_programs=True)
         expected = solve(position, payoff, matrix=True, linear_programs=False)
-        assert (found.value, found.matrix) == (expected.value, expected.matrix)
+        assert (found.value, found.matrix()) == (expected.value, expected.matrix())
         check_strategies(found)
 
 
@@ -145,7 +145,7 @@ def test_rounds_agree_with_those_after(payoff: Payoff) -> None:
         replies.setdefault(str(first if leads else second), []).append(value if leads else -value)
     for (own, other), groups in best.items():
         value = max(map(min, groups.values()))
-        assert found.matrix[own, other] == (value if own >= other else -value)
+        assert found.matrix()[own, other] == (value if own >= other else -value)
 
 
 @by_payoff
@@ -154,7 +154,7 @@ def test_rotations_have_the_same_value(payoff: Payoff) -> None:
     found = solve(game, payoff, matrix=True)
     for symmetry in range(1, 4):
         turned = solve(game.transform(symmetry), payoff, matrix=True)
-        assert (turned.value, turned.matrix) == (found.value, found.matrix)
+        assert (turned.value, turned.matrix()) == (found.value, found.matrix())
 
 
 @by_payoff
@@ -168,63 +168,46 @@ def test_players_exchanged(payoff: Payoff) -> None:
 @by_payoff
 def test_a_game_that_is_over(payoff: Payoff) -> None:
     found = solve(sp.master.parse("4x4 hands=15/12 moves=15@a1N,12@d1N"), payoff, matrix=True)
-    assert (found.value, found.strategies, found.matrix) == (-1, ({}, {}), {})
+    assert (found.value, found.strategies, found.matrix()) == (-1, ({}, {}), {})
 
 
 def test_progress_reaches_every_pair() -> None:
     seen: list[tuple[str, int, int | None]] = []
     game = sp.master.parse("3x3 hands=15,14,13/15,14,13")
     solve(game, matrix=True, progress=lambda *report: seen.append(report))
-    assert seen == [("pairs of cards", done, 9) for done in range(1, 10)]
+    assert [(done, total) for _, done, total in seen] == [
+        *((done, 9) for done in (0, 3, 6)),
+        *((done, 9) for done in range(1, 10)),
+    ]
+    assert seen[0][0] == "bounds of pairs of cards"
 
 
-# --- Matrix games --------------------------------------------------------------------------------
-
-fractions = st.fractions(-20, 20, max_denominator=30) | st.integers(-2, 2).map(Fraction)
-matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
-    lambda sides: st.lists(
-        st.lists(fractions, min_size=sides[0], max_size=sides[0]),
-        min_size=sides[1],
-        max_size=sides[1],
-    )
-)
-
-
-@settings(max_examples=50)
-@given(matrices)
-def test_matrix_games(matrix: list[list[Fraction]]) -> None:
-    found = solve_matrix(matrix)
-    assert found.value == master_solver.solve_matrix(tuple(map(tuple, matrix))).value
-    assert guarantees(matrix, found.rows, found.columns) == (found.value, found.value)
-    assert sum(found.rows) == sum(found.columns) == 1
-    assert min(*found.rows, *found.columns) >= 0
+def test_progress_of_rounds_further_on() -> None:
+    """Also while bounds are worked out, and between two pairs of the next round."""
+    seen: list[tuple[str, int, int | None]] = []
+    game = sp.master.parse("4x4 hands=15,14,13,12/15,14,13,12")
+    solve(game, "margin", progress=lambda *report: seen.append(report))
+    assert [done for _, done, _ in seen[:4]] == [0, 4, 8, 12]
+    said = [int(says.split()[3].replace(",", "")) for says, _, _ in seen[4:]]
+    assert said == sorted(said)
+    dones = [done for _, done, _ in seen[4:]]
+    assert dones == sorted(dones)
+    assert len(set(dones)) < len(dones)
 
 
-@pytest.mark.skipif(not has_linear_programs(), reason="SciPy is not installed")
-@settings(max_examples=50)
-@given(matrices)
-def test_matrix_games_by_linear_programs(matrix: list[list[Fraction]]) -> None:
-    """Also those with many optimal strategies, and those that are not square."""
-    found = solve_matrix(matrix, linear_programs=True)
-    assert found.value == solve_matrix(matrix, linear_programs=False).value
-    assert guarantees(matrix, found.rows, found.columns) == (found.value, found.value)
-
-
-@pytest.mark.skipif(not has_linear_programs(), reason="SciPy is not installed")
-def test_large_matrix_games() -> None:
-    chance = random.Random(4)
-    matrix = [[Fraction(chance.randint(-99, 99), 7) for _ in range(20)] for _ in range(18)]
-    found = solve_matrix(matrix)
-    assert found == solve_matrix(matrix, linear_programs=True)
-    assert found == solve_matrix(matrix, linear_programs=False)  # there is one optimal strategy
-
-
-def test_without_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "scipy.optimize", None)
-    matrix = [[Fraction(3), Fraction(-1)], [Fraction(-1), Fraction(1)]]
-    assert solve_matrix(matrix).value == Fraction(1, 3)
-    with pytest.raises(ImportError, match="linear programs need SciPy"):
-        solve_matrix(matrix, linear_programs=True)
+@by_payoff
+def test_a_matrix_that_is_asked_for_later(payoff: Payoff) -> None:
+    game = sp.master.parse("3x3 hands=15,14,13/15,14,13 moves=15@a1N,15@c3S")
+    found, whole = solve(game, payoff), solve(game, payoff, matrix=True)
+    seen: list[object] = []
+    assert found.matrix(memory=1 << 20, progress=lambda *report: seen.append(report))
+    assert found.matrix() == whole.matrix()
+    assert found.matrix() is found.matrix()
+    assert seen
+    assert found == replace(whole, **{name: getattr(found, name) for name in COUNTS})
+    with pytest.raises(ValueError, match="memory is 0"):
+        solve(game, payoff).matrix(memory=0)
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 # --- The compiled core ---------------------------------------------------------------------------

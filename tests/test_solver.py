@@ -21,7 +21,8 @@ from reference import solver as naive
 from twins import RULINGS, fast
 
 import serpentes as sp
-from serpentes.games.base import SolvablePosition, Solver
+from serpentes.games.base import SolvablePosition
+from serpentes.games.cores import Solver
 from serpentes.games.serpent import Position
 from serpentes.solve import checkpoints
 from serpentes.solve.retrograde import LimitReached, solve

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from serpentes.solve.driver import LimitReached as LimitReached
     from serpentes.solve.packing import Packings as Packings
     from serpentes.solve.packing import solutions as solutions
+    from serpentes.solve.proof_check import ProofFault as ProofFault
+    from serpentes.solve.proof_check import check_proof as check_proof
+    from serpentes.solve.proof_files import Proof as Proof
+    from serpentes.solve.proof_search import ProofResult as ProofResult
+    from serpentes.solve.proof_search import ProofSearch as ProofSearch
+    from serpentes.solve.proof_search import prove as prove
     from serpentes.solve.rounds import Worth as Worth
     from serpentes.solve.sampling import Estimate as Estimate
     from serpentes.solve.sampling import estimate as estimate
@@ -45,18 +51,24 @@ __all__ = [
     "Estimate",
     "LimitReached",
     "Packings",
+    "Proof",
+    "ProofFault",
+    "ProofResult",
+    "ProofSearch",
     "SearchResult",
     "Table",
     "Value",
     "Worth",
     "__version__",
     "audit",
+    "check_proof",
     "estimate",
     "fighting",
     "game",
     "games_known",
     "hisss",
     "master",
+    "prove",
     "puzzles",
     "search",
     "serpent",
@@ -79,14 +91,20 @@ _NAMES = {
     "Estimate": ("serpentes.solve.sampling", "Estimate"),
     "LimitReached": ("serpentes.solve.driver", "LimitReached"),
     "Packings": ("serpentes.solve.packing", "Packings"),
+    "Proof": ("serpentes.solve.proof_files", "Proof"),
+    "ProofFault": ("serpentes.solve.proof_check", "ProofFault"),
+    "ProofResult": ("serpentes.solve.proof_search", "ProofResult"),
+    "ProofSearch": ("serpentes.solve.proof_search", "ProofSearch"),
     "SearchResult": ("serpentes.solve.search", "SearchResult"),
     "Table": ("serpentes.solve.table", "Table"),
     "Value": ("serpentes.solve.value", "Value"),
     "Worth": ("serpentes.solve.rounds", "Worth"),
     "audit": ("serpentes.solve.audit", "audit"),
+    "check_proof": ("serpentes.solve.proof_check", "check_proof"),
     "estimate": ("serpentes.solve.sampling", "estimate"),
     "game": ("serpentes.games.registry", "game"),
     "games_known": ("serpentes.games.registry", "games"),
+    "prove": ("serpentes.solve.proof_search", "prove"),
     "search": ("serpentes.solve.search", "search"),
     "solutions": ("serpentes.solve.packing", "solutions"),
     "stats": ("serpentes.solve.stats", "stats"),
@@ -106,4 +124,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

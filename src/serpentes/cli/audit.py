@@ -9,20 +9,20 @@ import typer
 
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import (
-    GameName,
+    BOARD_GAMES,
+    BoardGameName,
     Json,
     MaxPositions,
     Memory,
     PositionText,
     SolvedSize,
     Threads,
-    board_range,
+    game_of,
     memory_size,
     read_solvable,
 )
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import value_document
-from serpentes.games import registry
 from serpentes.games.base import Game, MaterialPosition, SolvablePosition
 from serpentes.games.boards import BoardParameter
 
@@ -35,7 +35,7 @@ SIDES = {"b": "Black", "w": "White", None: "nobody"}
 
 
 def audit(
-    game: GameName,
+    game: BoardGameName,
     position: PositionText = None,
     *,
     size: SolvedSize = None,
@@ -62,7 +62,7 @@ def audit(
     """
     from serpentes.cli.material_audit import audit_boards
 
-    audited = registry.game(game)
+    audited = game_of(game, BOARD_GAMES, "audit")
     limits = {
         "threads": threads,
         "max_positions": max_positions,
@@ -95,7 +95,7 @@ def _boards(game: Game, position: str | None, boards: dict[str, str | None]) -> 
             f"an audit of {game.name} is of initial positions; expected --{game.board.name} and "
             "neither a position nor another board"
         )
-    low, high = board_range(text, game.board)
+    low, high = game.board.read_range(text)
     return range(low, high + 1)
 
 

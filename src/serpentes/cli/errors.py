@@ -10,6 +10,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from serpentes.games.text import quoted
+
 LONGEST_LINE = 500
 NO, BAD_INPUT, INTERRUPTED = 1, 2, 130
 CUT_SHORT = 141
@@ -90,11 +92,25 @@ def _reported(error: Exception) -> tuple[str, int]:
         return str(error), BAD_INPUT
     if hasattr(error, "format_message"):
         # A usage error; its class is typer's or click's, depending on the version.
-        says = error.format_message()
+        says = _usage(error)
         unquoted = _UNQUOTED_POSITION.search(says)
         hint = "Put the position in quotes, as it has spaces." if unquoted else "Try --help."
-        return f"{says.rstrip('.')}. {hint}", BAD_INPUT
+        end = "" if says.endswith("?") else "."
+        return f"{says.rstrip('.')}{end} {hint}", BAD_INPUT
     raise error
+
+
+def _usage(error: Any) -> str:
+    """What is wrong with how a command is used, in words that do not depend on who checks it."""
+    says = str(error.format_message())
+    cause = error.__cause__
+    if not hasattr(cause, "errors"):
+        return says
+    from serpentes.games.documents import expected
+
+    (first, *_) = cause.errors()
+    value = quoted(str(first["input"]))
+    return f"{says.partition(': ')[0]}: {value}; expected it to {expected(first)}"
 
 
 def report(line: str, code: int) -> int:

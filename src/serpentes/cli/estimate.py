@@ -6,6 +6,7 @@ import typer
 
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import (
+    CARD_GAMES,
     Json,
     Memory,
     Threads,
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
 METHOD = "perfect-information Monte Carlo"
 
 
-@on_position(read_position)
+OF_CHANCE = tuple(game for game in CARD_GAMES if game.cards and not game.cards.dealt)
+"""Games in which cards are drawn in the course of play."""
+
+
+@on_position(read_position, OF_CHANCE)
 def estimate(
     position: Position,
     *,
@@ -38,15 +43,14 @@ def estimate(
     memory: Memory = None,
     as_json: Json = False,
 ) -> None:
-    """Estimate the chances of players by sampled open decks; for hisss.
+    """Estimate the chances of players by sampled open decks.
 
     Each sample shuffles the deck, and all players know its order. The mean over the samples is
     given with bounds of 95 % confidence. It estimates what the position is worth on average if all
     know the order, and is no exact value; that of the closed deck is another (solve has it, where
     it is in reach).
     """
-    if not isinstance(position, HisssPosition):
-        raise ValueError(f"{position.game} has no chance in it; expected hisss")
+    assert isinstance(position, HisssPosition)
     found = _estimated(position, samples, seed, threads, memory_size(memory))
     if as_json:
         print_json(_document(found))
@@ -86,7 +90,6 @@ def _document(found: "Estimate") -> dict[str, object]:
             {"move": str(laying), "values": list(map(_bounds, after))}
             for laying, after in found.layings.items()
         ],
-        "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
 

@@ -10,6 +10,7 @@ import typer
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.output import print_json
 from serpentes.games.text import quoted
+from serpentes.puzzles.limits import MOST_PUZZLES, SEED_BITS
 
 if TYPE_CHECKING:
     from serpentes.cli.progress import Report
@@ -20,8 +21,13 @@ if TYPE_CHECKING:
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="SET", help="Write the set into this file.")
 ]
-CountOption = Annotated[int, typer.Option("--count", help="How many puzzles.")]
-Seed = Annotated[int, typer.Option("--seed", help="Another seed makes another set.")]
+CountOption = Annotated[
+    int, typer.Option("--count", help=f"How many puzzles, 1 to {MOST_PUZZLES}.")
+]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", help=f"Another seed makes another set; 0 to 2**{SEED_BITS} - 1."),
+]
 Without = Annotated[
     list[str] | None,
     typer.Option(
@@ -50,10 +56,13 @@ def publish(
     there already, unless it may be replaced, and CommandError if there is no such puzzle.
     """
     from serpentes.cli.progress import reporting
+    from serpentes.games.files import check_target
     from serpentes.puzzles import files
 
     begin = perf_counter()
-    if files.check_target(output).exists() and not force:
+    if not output:
+        raise ValueError("--output is empty; expected the name of a file")
+    if check_target(output).exists() and not force:
         raise ValueError(f"{output} is there already; --force replaces it")
     others = [files.read(path) for path in without or ()]
     with reporting() as progress:

@@ -18,6 +18,7 @@ from serpentes.cli.made_sets import (
 from serpentes.cli.options import Json, deck_keywords
 from serpentes.games import registry
 from serpentes.games.square import BOARD
+from serpentes.puzzles.master import ranges
 
 if TYPE_CHECKING:
     from serpentes.cli.progress import Report
@@ -47,10 +48,22 @@ def make(
     ] = "pack",
     size: Annotated[
         str | None,
-        _option("size", "The board; 7x7 for tasks, 5x5 for rounds.", metavar="WIDTHxHEIGHT"),
+        _option(
+            "size",
+            f"The board: for tasks {ranges.SMALLEST_TASK}x{ranges.SMALLEST_TASK} to "
+            f"{BOARD.high}x{BOARD.high}, {ranges.TASK_SIDE}x{ranges.TASK_SIDE} if left out; for "
+            f"rounds {BOARD.range}, {ranges.ROUND_SIDE}x{ranges.ROUND_SIDE} if left out.",
+            metavar="WIDTHxHEIGHT",
+        ),
     ] = None,
     cards: Annotated[
-        int | None, _option("cards", "Cards of a hand; 11 for tasks, 4 for rounds.")
+        int | None,
+        _option(
+            "cards",
+            f"Cards that a player is dealt: for tasks {ranges.FEWEST_CARDS} to "
+            f"{ranges.MOST_IN_HAND}, {ranges.TASK_CARDS} if left out; for rounds "
+            f"{ranges.FEWEST_LEFT} to {ranges.MOST_IN_HAND}, {ranges.ROUND_CARDS} if left out.",
+        ),
     ] = None,
     mode: Annotated[
         str | None,
@@ -62,7 +75,12 @@ def make(
         ),
     ] = None,
     spare: Annotated[
-        int | None, _option("spare", "Tasks: cells left over, 0 to 4; 2 if left out.")
+        int | None,
+        _option(
+            "spare",
+            f"Tasks: cells left over, 0 to {ranges.MOST_SPARE}; {ranges.SPARE} if left out. With "
+            "--minimal more of them may be.",
+        ),
     ] = None,
     minimal: Annotated[
         bool | None,
@@ -74,17 +92,31 @@ def make(
     ] = None,
     layings: Annotated[
         int | None,
-        _option("layings", "Tasks: random solutions to look through at most; 2000 if left out."),
+        _option(
+            "layings",
+            f"Tasks: random solutions to look through at most, 1 to {ranges.MOST_LAYINGS:,}; "
+            f"{ranges.LAYINGS} if left out.",
+        ),
     ] = None,
     rounds: Annotated[
-        int | None, _option("rounds", "Rounds: those played at random before; 1 if left out.")
+        int | None,
+        _option(
+            "rounds",
+            f"Rounds: those played at random before, so many that {ranges.FEWEST_LEFT} to "
+            f"{ranges.MOST_ROUNDS} cards of a hand are left; {ranges.ROUNDS} if left out.",
+        ),
     ] = None,
     blocked: Annotated[
-        int | None, _option("blocked", "Rounds: blocked cells; none if left out.")
+        int | None,
+        _option("blocked", f"Rounds: blocked cells, 0 to {ranges.MOST_BLOCKED}; 0 if left out."),
     ] = None,
     positions: Annotated[
         int | None,
-        _option("positions", "Rounds: positions to look through at most; 2000 if left out."),
+        _option(
+            "positions",
+            f"Rounds: positions to look through at most, 1 to {ranges.MOST_POSITIONS:,}; "
+            f"{ranges.POSITIONS} if left out.",
+        ),
     ] = None,
     count: CountOption = 20,
     seed: Seed = 0,

@@ -2,7 +2,7 @@
 
 import typer
 
-from serpentes.cli import make_master, make_tables
+from serpentes.cli import make_hisss, make_master, make_tables
 
 make = typer.Typer(
     name="make",
@@ -22,3 +22,7 @@ make.command(
     "master",
     epilog="Example: serpentes puzzles make master --size 7x7 --cards 9 --minimal -o set.json",
 )(make_master.make)
+make.command(
+    "hisss",
+    epilog="Example: serpentes puzzles make hisss --kind win --cards 7 -o set.json",
+)(make_hisss.make)

@@ -1,5 +1,6 @@
 """serpentes puzzles make GAME, for games whose puzzles come from tables."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, cast, get_args
 
@@ -26,6 +27,7 @@ from serpentes.cli.options import (
     read_solvable,
 )
 from serpentes.games import registry
+from serpentes.games.boards import NUMBER
 from serpentes.games.text import quoted
 
 if TYPE_CHECKING:
@@ -123,14 +125,10 @@ def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: in
     from serpentes.puzzles.tables.make import Wishes
 
     low, colon, high = plies.partition(":")
-    if not (colon and _is_number(low) and _is_number(high)):
+    if not (colon and re.fullmatch(NUMBER, low) and re.fullmatch(NUMBER, high)):
         raise ValueError(f"plies {quoted(plies)} cannot be read; expected LOW:HIGH, such as 3:9")
     kinds = tuple(dict.fromkeys(_kind(one) for one in kind)) if kind else ()
     return Wishes(count, kinds, int(low), int(high), seed, games)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _kind(text: str) -> "Kind":

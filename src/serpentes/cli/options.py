@@ -1,7 +1,8 @@
 """Arguments and options that several commands share, and how they become a position."""
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from typing import Annotated, Any
 
@@ -20,7 +21,14 @@ from serpentes.games.base import (
 from serpentes.games.boards import BoardParameter
 from serpentes.games.text import quoted
 
-_GAMES = tuple(registry.game(name) for name in registry.games())
+GAMES = tuple(registry.game(name) for name in registry.games())
+"""The entries of all games."""
+BOARD_GAMES = tuple(game for game in GAMES if game.cards is None)
+"""Games that are solved by tables."""
+CARD_GAMES = tuple(game for game in GAMES if game.cards is not None)
+"""Games of cards."""
+UNITS = "KMGT"
+"""Of memory, each 1024 times as large as the one before."""
 
 
 # What a command says of its options
@@ -45,38 +53,75 @@ def _presets(game: Game) -> str:
     return "; ".join(f"{preset.name} ({preset.says})" for preset in game.rulings.presets)
 
 
-def _by_game(says: Callable[[Game], str]) -> str:
-    return "".join(f" For {game.name}: {says(game)}." for game in _GAMES if says(game))
+def _by_game(says: Callable[[Game], str], games: Iterable[Game]) -> str:
+    return "".join(f" For {game.name}: {says(game)}." for game in games if says(game))
 
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(registry.games())}.")
-]
-PositionText = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="POSITION",
-        help="A position in the notation of the rules, in quotes; the start if left out, which a "
-        "game whose hands are dealt does not have.",
-        show_default=False,
-    ),
-]
+def names(games: Iterable[Game]) -> str:
+    """The names of games, as a command says which of them it takes.
+
+    >>> names(CARD_GAMES)
+    'master or hisss'
+    """
+    return " or ".join(game.name for game in games)
+
+
+def game_argument(games: Iterable[Game]) -> Any:
+    """The argument GAME of a command that takes these."""
+    return Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {names(games)}.")]
+
+
+def game_of(name: str, games: Collection[Game], command: str) -> Game:
+    """The game of that name; ValueError if there is none, or the command does not take it.
+
+    >>> game_of("hisss", BOARD_GAMES, "audit")
+    Traceback (most recent call last):
+    ValueError: there is no audit of hisss; expected serpent or fighting
+    """
+    game = registry.game(name)
+    if game not in games:
+        raise ValueError(f"there is no {command} of {name}; expected {names(games)}")
+    return game
+
+
+def _ruling_option(games: Iterable[Game]) -> Any:
+    return Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ruling",
+            metavar="NAME=OPTION",
+            help="A ruling; repeatable; the first option is the default."
+            f"{_by_game(_rulings, games)}",
+            show_default=False,
+        ),
+    ]
+
+
+def _position_argument(games: Iterable[Game]) -> Any:
+    dealt = any(game.cards is not None and game.cards.dealt for game in games)
+    return Annotated[
+        str | None,
+        typer.Argument(
+            metavar="POSITION",
+            help="A position in the notation of the rules, in quotes; the start if left out"
+            f"{', which a game whose hands are dealt does not have' if dealt else ''}.",
+            show_default=False,
+        ),
+    ]
+
+
+BoardGameName = game_argument(BOARD_GAMES)
+CardGameName = game_argument(CARD_GAMES)
+PositionText = _position_argument(BOARD_GAMES)
 TablePath = Annotated[str, typer.Argument(metavar="TABLE", help="The folder of a solved table.")]
-RulingTexts = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--ruling",
-        metavar="NAME=OPTION",
-        help=f"A ruling; repeatable; the first option is the default.{_by_game(_rulings)}",
-        show_default=False,
-    ),
-]
+RulingTexts = _ruling_option(BOARD_GAMES)
+CardRulings = _ruling_option(CARD_GAMES)
 PresetName = Annotated[
     str | None,
     typer.Option(
         "--preset",
         metavar="NAME",
-        help=f"A named set of rulings, which --ruling may change.{_by_game(_presets)}",
+        help=f"A named set of rulings, which --ruling may change.{_by_game(_presets, GAMES)}",
         show_default=False,
     ),
 ]
@@ -103,32 +148,24 @@ Memory = Annotated[
 
 Boards = Mapping[str, str | None]
 """What is given by the options of boards (--size, --length), by name; None if left out."""
-BOARDS: tuple[str, ...] = tuple(dict.fromkeys(g.board.name for g in _GAMES if g.board))
+BOARDS: tuple[str, ...] = tuple(dict.fromkeys(g.board.name for g in GAMES if g.board))
 """The names of those options."""
 
 
-def _games_with(name: str) -> list[Game]:
-    return [game for game in _GAMES if game.board and game.board.name == name]
-
-
-def card_games() -> list[str]:
-    """The names of the games of cards.
-
-    >>> card_games()
-    ['master', 'hisss']
-    """
-    return [game.name for game in _GAMES if game.cards is not None]
-
-
-def _board_option(name: str, *, needed: bool) -> Any:
-    games = _games_with(name)
+def _board_option(name: str, games: Iterable[Game], *, needed: bool) -> Any:
+    """An option of boards; None if none of the games has it."""
+    games = [game for game in games if game.board and game.board.name == name]
     defaults = {g.name: g.board.default for g in games if isinstance(g.board, BoardParameter)}
     if needed:
         games = [game for game in games if game.name in defaults]
         left_out = "needed to solve from the start, as large boards cannot be solved"
     else:
         shown = _of_each({name: str(default) for name, default in defaults.items()}, ", ")
+        said = [game for game in games if game.name not in defaults]
         left_out = f"without a position {shown} if left out"
+        left_out += f"; {names(said)} needs a position, which says it" if said else ""
+    if not games:
+        return None
     return Annotated[
         str | None,
         typer.Option(
@@ -140,8 +177,8 @@ def _board_option(name: str, *, needed: bool) -> Any:
     ]
 
 
-SolvedSize = _board_option("size", needed=True)
-SolvedLength = _board_option("length", needed=True)
+SolvedSize = _board_option("size", GAMES, needed=True)
+SolvedLength = _board_option("length", GAMES, needed=True)
 DeckPath = Annotated[
     str | None,
     typer.Option(
@@ -159,12 +196,15 @@ DeckPath = Annotated[
 Reader = Callable[..., Any]
 
 
-def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def on_position(
+    reader: Reader, games: Collection[Game] = GAMES
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Turns a function of a position into a command with the arguments and options that say which.
 
-    Those are GAME, POSITION, boards (--size, --length), --ruling, --preset and --deck; the function
-    is called with what `reader` makes of them (`read_position`, or one that needs to be told what
-    to solve), and its own parameters become further options.
+    Those are GAME (one of the `games`), POSITION, boards (--size, --length), --ruling, --preset and
+    --deck, as far as the games have them; the function is called with what `reader` makes of them
+    (`read_position`, or one that needs to be told what to solve), and its own parameters become
+    further options.
     """
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
@@ -173,16 +213,16 @@ def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[...,
             game: str,
             position: str | None,
             ruling: list[str] | None,
-            preset: str | None,
-            deck: str | None,
+            preset: str | None = None,
+            deck: str | None = None,
             **own: Any,
         ) -> None:
-            boards = {name: own.pop(name) for name in BOARDS}
-            read = reader(registry.game(game), position, boards, ruling, preset, deck=deck)
-            function(read, **own)
+            boards = {name: own.pop(name, None) for name in BOARDS}
+            entry = game_of(game, games, function.__name__)
+            function(reader(entry, position, boards, ruling, preset, deck=deck), **own)
 
         own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
-        parameters = _parameters(own, needed=reader is not read_position)
+        parameters = _parameters(own, games, needed=reader is not read_position)
         command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in parameters}
         return command
@@ -190,19 +230,24 @@ def on_position(reader: Reader) -> Callable[[Callable[..., None]], Callable[...,
     return decorate
 
 
-def _parameters(own: list[inspect.Parameter], *, needed: bool) -> list[inspect.Parameter]:
+def _parameters(
+    own: list[inspect.Parameter], games: Collection[Game], *, needed: bool
+) -> list[inspect.Parameter]:
     def keyword(name: str, annotation: Any, default: object = None) -> inspect.Parameter:
         kind = inspect.Parameter.KEYWORD_ONLY
         return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
+    boards = {name: _board_option(name, games, needed=needed) for name in BOARDS}
+    presets = any(game.rulings.presets for game in games)
+    decks = any(game.cards is not None for game in games)
     return [
-        keyword("game", GameName, inspect.Parameter.empty),
-        keyword("position", PositionText),
-        *(keyword(name, _board_option(name, needed=needed)) for name in BOARDS),
+        keyword("game", game_argument(games), inspect.Parameter.empty),
+        keyword("position", _position_argument(games)),
+        *(keyword(name, option) for name, option in boards.items() if option is not None),
         *(each for each in own if each.name != "as_json"),
-        keyword("ruling", RulingTexts),
-        keyword("preset", PresetName),
-        keyword("deck", DeckPath),
+        keyword("ruling", _ruling_option(games)),
+        *([keyword("preset", PresetName)] if presets else []),
+        *([keyword("deck", DeckPath)] if decks else []),
         *(each for each in own if each.name == "as_json"),
     ]
 
@@ -227,8 +272,9 @@ def read_position(
     cards = deck_keywords(game, deck)
     if text is None:
         if game.cards is not None and game.cards.dealt:
+            alone = f"--{game.board.name} alone says no hands" if game.board and board else ""
             raise ValueError(
-                f"{game.name} has no one start, as hands are dealt; "
+                f"{alone or f'{game.name} has no one start, as hands are dealt'}; "
                 f"expected a position, such as '{game.example}'"
             )
         named = game.rulings.preset(preset).start if preset is not None else {}
@@ -252,10 +298,7 @@ def read_solvable(
     *,
     deck: str | None = None,
 ) -> SearchablePosition:
-    """As `read_position`, for commands that solve: a board or a position has to be named.
-
-    Raises ValueError also if the game has no exhaustive solution.
-    """
+    """As `read_position`, for commands that solve: a board or a position has to be named."""
     named = game.rulings.preset(preset).start if preset is not None else {}
     unsaid = text is None and not board_keywords(game, boards)
     if game.board and not game.cards and unsaid and game.board.name not in named:
@@ -264,8 +307,7 @@ def read_solvable(
             "as large boards cannot be solved"
         )
     position = read_position(game, text, boards, ruling, preset, deck=deck)
-    if not isinstance(position, SolvablePosition | MaterialPosition):
-        raise ValueError(f"{game.name} cannot be solved exhaustively")
+    assert isinstance(position, SolvablePosition | MaterialPosition)
     return position
 
 
@@ -299,30 +341,6 @@ def deck_keywords(game: Game, path: str | None) -> dict[str, object]:
     if game.cards is None:
         raise ValueError(f"--deck is no option of {game.name}, which has no cards")
     return {"deck": game.cards.read_deck(path)}
-
-
-def board_range(text: str, board: BoardParameter) -> tuple[int, int]:
-    """The least and the greatest number of a range of boards, such as 2:5, or of a single one.
-
-    Raises ValueError for another text and for boards that there are not.
-
-    >>> length = BoardParameter("length", 2, 16, 16)
-    >>> board_range("2:5", length), board_range("4", length)
-    ((2, 5), (4, 4))
-    """
-    low, colon, high = text.strip().partition(":")
-    ends = (low, high if colon else low)
-    if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
-        raise ValueError(
-            f"--{board.name} {quoted(text)} cannot be read; "
-            f"expected a number or a range such as {board.low}:{board.low + 2}"
-        )
-    first, last = (board.check(int(end)) for end in ends)
-    if first > last:
-        raise ValueError(
-            f"--{board.name} {quoted(text)} is no range; expected the lower number first"
-        )
-    return first, last
 
 
 def heading(position: Position) -> str:
@@ -363,11 +381,11 @@ def memory_size(text: str | None) -> int | None:
     """
     if text is None:
         return None
-    digits, unit = text.strip().upper().removesuffix("B"), 1
-    if digits and digits[-1] in "KMGT":
-        digits, unit = digits[:-1], 1024 ** ("KMGT".index(digits[-1]) + 1)
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and int(digits)):
+    found = re.fullmatch(f"([1-9][0-9]{{0,14}})([{UNITS}]?)B?", text.upper(), re.ASCII)
+    if found is None:
         raise ValueError(
             f"memory {quoted(text)} cannot be read; expected a size such as 600M or 4G"
         )
-    return int(digits) * unit
+    number, unit = found.groups()
+    factor: int = 1024 ** (UNITS.index(unit) + 1 if unit else 0)
+    return int(number) * factor

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from serpentes.cli.options import board_keywords, deck_keywords
-from serpentes.cli.output import count, print_json
+from serpentes.cli.output import count, grid, print_json
 from serpentes.games import registry
 from serpentes.games.base import Game
 
@@ -107,24 +107,13 @@ def _print(name: str, found: "RandomPlay", shown: Shown) -> None:
     }
     for k in range(found.players):
         columns[f"shared by {k + 1}" if k else "alone"] = [count(wins[k]) for wins in found.wins]
-    screen.print(_grid(columns))
+    screen.print(grid(columns))
     if shown.table is not None:
         screen.print(shown.table)
     for line in shown.lines:
         screen.print(line)
     if found.players > 1:
         screen.print(f"games with a shared win: {found.shared:.1%}")
-
-
-def _grid(columns: Mapping[str, Sequence[str]]) -> "Grid":
-    from rich.table import Table as Grid
-
-    grid = Grid(*columns)
-    for column in grid.columns:
-        column.justify = "right"
-    for row in zip(*columns.values(), strict=True):
-        grid.add_row(*row)
-    return grid
 
 
 # Of each game
@@ -167,7 +156,7 @@ def _of_master(found: "MasterPlay") -> Shown:
 
 def _of_hisss(found: "HisssPlay") -> Shown:
     lengths = {length: number for length, number in enumerate(found.lengths) if number}
-    table = _grid(
+    table = grid(
         {
             "length": list(map(str, lengths)),
             "snakes completed": list(map(count, lengths.values())),

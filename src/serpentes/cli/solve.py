@@ -9,7 +9,6 @@ import typer
 from serpentes.cli.options import (
     Json,
     MaxPositions,
-    Memory,
     Threads,
     on_position,
     read_position,
@@ -19,10 +18,10 @@ from serpentes.games.base import Game, Position, SearchablePosition
 from serpentes.games.hisss.position import Position as HisssPosition
 from serpentes.games.master.position import Position as MasterPosition
 
-TABLE = ("--men", "--output", "--force", "--dry-run", "--max-positions")
-SOLO = ("--count", "--all", "--limit")
-ROUNDS = ("--value", "--matrix")
-CHANCES = ("--dry-run",)
+TABLE = ("--men", "--output", "--force", "--dry-run", "--max-positions", "--threads", "--memory")
+SOLO = ("--count", "--all", "--limit", "--threads", "--memory")
+ROUNDS = ("--value", "--matrix", "--dry-run", "--memory")
+CHANCES = ("--dry-run", "--threads", "--memory")
 """The options that go only with what is solved."""
 
 
@@ -93,7 +92,16 @@ def solve(
     ] = False,
     threads: Threads = None,
     max_positions: MaxPositions = None,
-    memory: Memory = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            "--memory",
+            metavar="SIZE",
+            help="Give up beyond this much memory, such as 600M or 4G; of master, two players, "
+            "only remember less, which takes longer.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Solve a game exhaustively, or a task.
@@ -107,7 +115,7 @@ def solve(
     a list of them, each as moves that may follow moves= in a position. Exit code 1 if there is no
     solution. Master, two players: the exact value of the game to player 1 under best play (a win is
     1, a shared one 0, a loss -1; or the margin of tokens) and how each plays the next round: the
-    cards with the shares in which they are mixed.
+    cards with the shares in which they are mixed. Each card more takes some ten times as long.
 
     Hisss: the exact chances of all players, and after each laying of the card in hand; of a closed
     deck, from which cards are drawn at random, or of an open one. Exit code 1 if it is too large.
@@ -123,6 +131,8 @@ def solve(
         "--value": value,
         "--matrix": matrix,
         "--max-positions": max_positions,
+        "--threads": threads,
+        "--memory": memory,
     }
     common: dict[str, Any] = {"threads": threads, "memory": memory, "as_json": as_json}
     if isinstance(position, HisssPosition):
@@ -153,7 +163,14 @@ def solve(
         _check_options(given, ROUNDS, "master with several players")
         from serpentes.cli.solve_rounds import solve_rounds
 
-        solve_rounds(position, value=value, matrix=matrix, **common)
+        solve_rounds(
+            position,
+            value=value,
+            matrix=matrix,
+            dry_run=dry_run,
+            memory=memory,
+            as_json=as_json,
+        )
 
 
 def _check_options(given: Mapping[str, object], known: Collection[str], what: str) -> None:
@@ -161,6 +178,5 @@ def _check_options(given: Mapping[str, object], known: Collection[str], what: st
     for name, value in given.items():
         if value not in (None, False) and name not in known:
             raise ValueError(
-                f"{name} is no option of solve for {what}; "
-                f"expected any of: {', '.join(known)}, --threads, --memory"
+                f"{name} is no option of solve for {what}; expected any of: {', '.join(known)}"
             )

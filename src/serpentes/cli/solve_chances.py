@@ -7,10 +7,10 @@ import typer
 
 from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import described, heading, memory_size, result
-from serpentes.cli.output import count, print_json
+from serpentes.cli.output import fraction, print_json
 from serpentes.games.hisss.position import Position
-from serpentes.games.text import numbered
-from serpentes.solve.chances import Chances, plan, rough, solve
+from serpentes.games.text import numbered, rough
+from serpentes.solve.chances import Chances, plan, solve
 from serpentes.solve.driver import LimitReached
 
 
@@ -47,7 +47,6 @@ def _document(found: Chances) -> dict[str, object]:
             {"move": str(laying), "values": list(map(str, after)), "best": laying in found.best}
             for laying, after in found.layings.items()
         ],
-        "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
 
@@ -55,26 +54,16 @@ def _document(found: Chances) -> dict[str, object]:
 def _print(found: Chances) -> None:
     typer.echo(heading(found.position))
     for player, value in enumerate(found.values, 1):
-        typer.echo(f"player {player}   {_shown(value)}")
+        typer.echo(f"player {player}   {fraction(value)}")
     width = max((len(str(laying)) for laying in found.layings), default=0)
     for laying, after in found.layings.items():
         mark = "best" if laying in found.best else ""
         typer.echo(f"{mark:4} {laying!s:{width}}  {_all_shown(after)}")
-    typer.echo(f"nodes      {count(found.nodes)}")
     typer.echo(f"seconds    {found.seconds:.3f}")
 
 
 def _all_shown(values: Iterable[Fraction]) -> str:
-    return "  ".join(map(_shown, values))
-
-
-def _shown(value: Fraction) -> str:
-    """A chance for people: as a fraction, and with the decimals that are easily compared.
-
-    >>> _shown(Fraction(61, 90)), _shown(Fraction(1))
-    ('61/90 (0.6778)', '1')
-    """
-    return str(value) if value.denominator == 1 else f"{value} ({float(value):.4f})"
+    return "  ".join(map(fraction, values))
 
 
 def _print_plan(position: Position, *, as_json: bool) -> None:

@@ -30,6 +30,9 @@ def solve_packing(
     """Count the solutions of a task, list them or find one; exit code 1 if there is none."""
     if counts and lists:
         raise ValueError("--count and --all are both given; expected one of them (--all counts)")
+    if not counts and (threads is not None or memory is not None):
+        name = "--memory" if threads is None else "--threads"
+        raise ValueError(f"{name} is given without --count; expected both, or neither")
     if counts:
         found = _count(task, limit, threads, memory_size(memory), as_json=as_json)
     elif lists or limit is not None:
@@ -139,7 +142,7 @@ def _list(task: Position, limit: int | None, *, as_json: bool) -> bool:
     for solution in found:
         typer.echo(_line(solution))
         known += 1
-    _print_numbers(_numbers(task, known, exact=known != limit))
+    _print_numbers(_numbers_listed(task, known, limit))
     return known > 0
 
 
@@ -151,9 +154,16 @@ def _list_json(task: Position, found: "Iterator[Solution]", limit: int | None) -
         sys.stdout.write(f"{', ' if known else ''}{json.dumps(list(map(str, solution)))}")
         known += 1
     seconds = round(perf_counter() - begin, 3)
-    numbers = _numbers(task, known, exact=known != limit)
+    numbers = _numbers_listed(task, known, limit)
     sys.stdout.write(f"], {json.dumps({**numbers, 'seconds': seconds})[1:]}\n")
     return known > 0
+
+
+def _numbers_listed(task: Position, known: int, limit: int | None) -> dict[str, int | None]:
+    """How many solutions there are, once a list has come to its end or to its limit."""
+    from serpentes.solve.packing import are_all
+
+    return _numbers(task, known, exact=known != limit or are_all(task, known))
 
 
 def _line(solution: "Solution") -> str:

@@ -1,12 +1,24 @@
 """serpentes stats: what is in a table, and what random play of a game of cards comes to."""
 
+from inspect import signature
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from serpentes.cli.options import DeckPath, Json, RulingTexts, card_games, described, heading
+from serpentes.cli.options import (
+    CARD_GAMES,
+    CardRulings,
+    DeckPath,
+    Json,
+    described,
+    heading,
+    names,
+)
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import NoCheck, value_document
+from serpentes.games.master.deal import CARDS, SIDES
+from serpentes.games.random_play import MOST_GAMES
+from serpentes.games.square import BOARD
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,46 +27,84 @@ if TYPE_CHECKING:
     from serpentes.solve.table import Table
 
 
+def _players() -> str:
+    numbers = {game.name: game.cards.players for game in CARD_GAMES if game.cards}
+    return ", ".join(f"{low} to {high} for {name}" for name, (low, high) in numbers.items())
+
+
+def _default(name: str) -> str:
+    """What holds if an option of random play is left out, which is the same for all games."""
+    (default,) = {
+        signature(game.cards.random_play).parameters[name].default
+        for game in CARD_GAMES
+        if game.cards
+    }
+    return f"{default} if left out"
+
+
+def _sides() -> str:
+    players: dict[int, list[str]] = {}
+    for number, side in SIDES.items():
+        players.setdefault(side, []).append(str(number))
+    return ", ".join(
+        f"{side}x{side} for {' or '.join(numbers)}" for side, numbers in players.items()
+    )
+
+
 def stats(
     table: Annotated[
         str,
         typer.Argument(
             metavar="TABLE",
-            help=f"The folder of a solved table, or a game of cards: {' or '.join(card_games())}.",
+            help=f"The folder of a solved table, or a game of cards: {names(CARD_GAMES)}.",
         ),
     ],
     *,
     no_check: NoCheck = False,
     players: Annotated[
         int | None,
-        typer.Option("--players", help="Of random play: how many players.", show_default=False),
+        typer.Option(
+            "--players",
+            help=f"Of random play: how many players, {_players()}; {_default('players')}.",
+            show_default=False,
+        ),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", help="Of random play: how many games.", show_default=False),
+        typer.Option(
+            "--games",
+            help=f"Of random play: how many games, 1 to {count(MOST_GAMES)}; {_default('games')}.",
+            show_default=False,
+        ),
     ] = None,
     size: Annotated[
         str | None,
         typer.Option(
             "--size",
             metavar="SIZE",
-            help="Of random play: the board; that for so many players if left out.",
+            help=f"Of random play of master: the board, {BOARD.range}; if left out {_sides()} "
+            "players.",
             show_default=False,
         ),
     ] = None,
     cards: Annotated[
         int | None,
         typer.Option(
-            "--cards", help="Of random play of master: the cards in a hand.", show_default=False
+            "--cards",
+            help="Of random play of master: the cards in a hand, 1 to as many as are in the deck; "
+            f"{CARDS}, or all of a deck with fewer, if left out.",
+            show_default=False,
         ),
     ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", help="Of random play: another seed, other games.", show_default=False
+            "--seed",
+            help=f"Of random play: another seed, other games; {_default('seed')}.",
+            show_default=False,
         ),
     ] = None,
-    ruling: RulingTexts = None,
+    ruling: CardRulings = None,
     deck: DeckPath = None,
     as_json: Json = False,
 ) -> None:
@@ -67,7 +117,7 @@ def stats(
     listed. A folder with the name of a game of cards is given as ./NAME.
     """
     options = {"players": players, "games": games, "cards": cards, "seed": seed}
-    if table in card_games():
+    if table in {game.name for game in CARD_GAMES}:
         if no_check:
             raise ValueError(f"--no-check is no option of {table}; expected it only with a table")
         from serpentes.cli.random_play import print_random_play
@@ -79,7 +129,7 @@ def stats(
         if value is not None:
             raise ValueError(
                 f"--{name} is no option of statistics of a table; expected it only with "
-                f"a game of cards ({' or '.join(card_games())})"
+                f"a game of cards ({names(CARD_GAMES)})"
             )
     _table_stats(table, check=not no_check, as_json=as_json)
 

@@ -56,6 +56,24 @@ def zugzwangs(
 ) -> tuple[int, list[int]]: ...
 
 @disjoint_base
+class Proofs:
+    def __new__(cls, rulings: int, table_bytes: int = 67108864) -> Self: ...
+    @property
+    def table_bytes(self) -> int: ...
+    def prove(
+        self,
+        position: tuple[int, int, int, int],
+        goal: int,
+        prover_to_move: bool,
+        nodes: int,
+        run: Callable[..., Iterator[Any]] | None = None,
+        threads: int = 1,
+    ) -> tuple[int, int]: ...
+    def known(
+        self, position: tuple[int, int, int, int], goal: int, prover_to_move: bool
+    ) -> tuple[int, int, int, int]: ...
+
+@disjoint_base
 class Search:
     def __new__(cls, rules: int, table_bytes: int = 16777216) -> Self: ...
     def decide(

@@ -12,15 +12,17 @@ move, a game of chance no table of wins and losses.
     CardPosition         one or more players with cards, who share the win if they are equal
     Game                 the entry of the registry: names, board, rulings, start, parse
 
-What a drawing needs of a position is in `drawable`, what fixes its board in `boards`.
+What a drawing needs of a position is in `drawable`, what fixes its board in `boards`, what drivers
+need of the solvers of a compiled core in `cores`.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from serpentes.games.boards import BoardParameter, GridParameter
+from serpentes.games.cores import MaterialCore, Prover, Searcher, Solver
 from serpentes.games.random_play import RandomPlay
 from serpentes.games.rulings import Rulings, RulingSet
 from serpentes.games.text import described
@@ -121,105 +123,6 @@ class TwoPlayerPosition(Position):
         return self.outcome is not None
 
 
-class Solver(Protocol):
-    """A retrograde solver of the compiled core, started at one position.
-
-    `run` is `map` or the `map` of a pool of threads; the result does not depend on it. First
-    `enumerate` until it is False, then `sweep` until it is False, then `write` every part.
-    """
-
-    @property
-    def positions(self) -> int: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def memory(self) -> int: ...
-    @property
-    def sweep_plies(self) -> int: ...
-    def enumerate(self, run: Callable[..., Iterator[object]]) -> bool: ...
-    def sweep(self, run: Callable[..., Iterator[object]]) -> bool: ...
-    def part_sizes(self) -> list[int]: ...
-    def write(self, part: int, keys: object, values: object) -> None: ...
-    def snapshot(self) -> dict[str, bytes]: ...
-    def restore(self, snapshot: dict[str, bytes]) -> None: ...
-
-
-class SliceIndex(Protocol):
-    """The positions of one slice, numbered without gaps up to symmetry; Black is to move.
-
-    `histogram` counts positions, and placements (without symmetry), by each value of a byte.
-    """
-
-    @property
-    def size(self) -> int: ...
-    @property
-    def placements(self) -> int: ...
-    @property
-    def memory(self) -> int: ...
-    def index(self, own: int, opponent: int, side: int) -> int: ...
-    def position(self, index: int) -> tuple[int, int]: ...
-    def histogram(self, values: object) -> tuple[list[int], list[int]]: ...
-
-
-class PairSolver(Protocol):
-    """Solves a slice and the one with the numbers of men exchanged, in place.
-
-    `run` is `map` or the `map` of a pool of threads, or None for this thread alone without the GIL;
-    the result does not depend on it. `advance` is called until it is False; `stage`, `done` and
-    `total` (positions) say how far it is.
-    """
-
-    @property
-    def stage(self) -> str: ...
-    @property
-    def done(self) -> int: ...
-    @property
-    def total(self) -> int: ...
-    @property
-    def memory(self) -> int: ...
-    def advance(self, run: Callable[..., Iterator[object]] | None) -> bool: ...
-
-
-class SliceCheck(Protocol):
-    """Holds a slice against its own moves: `check` gives the first index that is wrong, -1 if there
-    is none; `unforced` looks at the opposite slice as well, and says in which of them it is wrong,
-    as (own men, opponent's men, index), None if nowhere.
-    """
-
-    def check(self, begin: int, end: int) -> int: ...
-    def expected(self, index: int) -> int: ...
-    def unforced(self, run: Callable[..., Iterator[object]]) -> tuple[int, int, int] | None: ...
-
-
-class MaterialCore(Protocol):
-    """The part of a compiled core that solves by slices.
-
-    A slice (p, q) holds every placement of p men of the side to move and q of the other; `rules` is
-    the board with its rulings as one integer; values are bytes, arrays of uint8. `slices` and
-    `lower` are dicts of finished slices by their numbers of men.
-    """
-
-    def points(self, rules: int) -> int: ...
-    def slice_sizes(self, rules: int, p: int, q: int) -> tuple[int, int]: ...
-    def zugzwangs(  # noqa: PLR0917
-        self, rules: int, p: int, q: int, values: object, opposite: object, most: int
-    ) -> tuple[int, list[int]]: ...
-    def SliceIndex(self, rules: int, p: int, q: int) -> SliceIndex: ...  # noqa: N802
-    def PairSolver(  # noqa: N802, PLR0917
-        self, rules: int, p: int, q: int, lower: object, values: object, opposite: object
-    ) -> PairSolver: ...
-    def SliceCheck(self, rules: int, p: int, q: int, slices: object) -> SliceCheck: ...  # noqa: N802
-
-
-class Searcher(Protocol):
-    """A forward search of the compiled core, with its transposition table.
-
-    A position is given as the compiled core has it, without the rulings.
-    """
-
-    def decide(self, position: tuple[int, ...], plies: int, nodes: int) -> tuple[int, int, int]: ...
-
-
 class SearchablePosition(TwoPlayerPosition):
     """A position that can be searched: it has a key, and its board has symmetries.
 
@@ -285,6 +188,36 @@ class SearchablePosition(TwoPlayerPosition):
     def decide(self, searcher: Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
         """Required: the code of the outcome (3 win, 1 loss, 0 not decided), its plies, and the
         nodes that this searcher looked at, within at most these plies and nodes."""
+
+    @abstractmethod
+    def prover(self, table_bytes: int) -> Prover:
+        """Required: a new proof-number search for positions of this board and these rulings."""
+
+    @abstractmethod
+    def core_state(self) -> tuple[int, ...]:
+        """Required: the position as a Searcher and a Prover take it."""
+
+    def prove(  # noqa: PLR0917
+        self,
+        prover: Prover,
+        goal: int,
+        prover_to_move: bool,
+        nodes: int,
+        run: "Callable[..., Iterator[object]] | None" = None,
+        threads: int = 1,
+    ) -> tuple[int, int]:
+        """The code of the answer (1 yes, 2 no, 0 not known) and the nodes looked at in this call.
+
+        The question is whether the side that asks reaches its goal: 0 to win, 1 not to lose; it is
+        the side to move if `prover_to_move`. About so many nodes are looked at; asked again, the
+        search goes on. `run` does a step of each of the `threads` tasks.
+        """
+        return prover.prove(self.core_state(), goal, prover_to_move, nodes, run, threads)
+
+    def known(self, prover: Prover, goal: int, prover_to_move: bool) -> tuple[int, int, int, int]:
+        """What this prover knows without a search: the code of the answer, its rank, the proof and
+        the disproof number. Ranks fall along a strategy that has to come to an end."""
+        return prover.known(self.core_state(), goal, prover_to_move)
 
     @property
     def may_pass(self) -> bool:
@@ -418,12 +351,13 @@ class Cards:
     `read_deck` makes what `start` and `parse` take as the keyword `deck` of the file of a deck.
     `random_play` plays games out at random, each of hands dealt anew or of a deck shuffled anew;
     its keywords are `players`, `games`, `seed`, `deck`, `progress`, the rulings, and those of the
-    board and of the hands. `dealt` says whether hands are dealt before play begins, so that there
-    is no one start.
+    board and of the hands. `players` are the least and the greatest number of them. `dealt` says
+    whether hands are dealt before play begins, so that there is no one start.
     """
 
     read_deck: Callable[[str], object]
     random_play: Callable[..., RandomPlay]
+    players: tuple[int, int]
     dealt: bool
 
 

@@ -7,6 +7,8 @@ from serpentes.games.text import described, quoted
 
 LONGEST_NUMBER = 9
 """Digits of a number that is read; nobody has a board of that size."""
+NUMBER = f"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}"
+"""What a number looks like that is read, as a regular expression: no sign, no leading zeros."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,34 @@ class BoardParameter:
         >>> BoardParameter("size", 2, 6, 5).read("3")
         {'size': 3}
         """
-        if not re.fullmatch(f"[0-9]{{1,{LONGEST_NUMBER}}}", text):
+        if not re.fullmatch(NUMBER, text):
             raise ValueError(
                 f"{self.name} {quoted(text)} cannot be read; expected a number, {self.range}"
             )
         return {self.name: self.check(int(text))}
+
+    def read_range(self, text: str) -> tuple[int, int]:
+        """The least and the greatest number of a range of boards, such as 2:5, or of a single one.
+
+        Raises ValueError for another text and for boards that there are not.
+
+        >>> length = BoardParameter("length", 2, 16, 16)
+        >>> length.read_range("2:5"), length.read_range("4")
+        ((2, 5), (4, 4))
+        """
+        low, colon, high = text.partition(":")
+        ends = (low, high if colon else low)
+        if not all(re.fullmatch(NUMBER, end) for end in ends):
+            raise ValueError(
+                f"{self.name} {quoted(text)} cannot be read; "
+                f"expected a number or a range such as {self.low}:{self.low + 2}"
+            )
+        first, last = (self.check(int(end)) for end in ends)
+        if first > last:
+            raise ValueError(
+                f"{self.name} {quoted(text)} is no range; expected the lower number first"
+            )
+        return first, last
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +111,7 @@ class GridParameter:
         >>> GridParameter("size", 3, 8).read("7x5")
         {'width': 7, 'height': 5}
         """
-        number = f"[0-9]{{1,{LONGEST_NUMBER}}}"
-        found = re.fullmatch(f"({number})x({number})", text)
+        found = re.fullmatch(f"({NUMBER})x({NUMBER})", text)
         if found is None:
             raise ValueError(
                 f"{self.name} {quoted(text)} cannot be read; expected WIDTHxHEIGHT, {self.range}"

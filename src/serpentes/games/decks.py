@@ -4,6 +4,8 @@ The JSON Schema that is published as `decks/deck.schema.json` is generated from 
 change here, `python -m serpentes.games.decks` writes it anew in a source tree.
 """
 
+from collections.abc import Mapping
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
@@ -94,8 +96,8 @@ class HisssDeck(DeckFile):
         return self
 
 
-KINDS: tuple[type[DeckFile], ...] = (MasterDeck, HisssDeck)
-"""The models of all games of cards."""
+KINDS: Mapping[str, type[DeckFile]] = {"master": MasterDeck, "hisss": HisssDeck}
+"""The models of all games of cards, by the names of the games."""
 
 Kind = TypeVar("Kind", bound=DeckFile)
 
@@ -109,6 +111,17 @@ def read(path: str | Path, kind: type[Kind]) -> Kind:
     return documents.read(path, kind, "deck", LONGEST_FILE)
 
 
+def default(kind: type[Kind]) -> Kind:
+    """The deck of a game that is played with where none is named, as its file has it.
+
+    >>> default(HisssDeck).title
+    'Hisss: the 50 cards of the game'
+    """
+    game = next(name for name, one in KINDS.items() if one is kind)
+    with as_file(files("serpentes.games") / "decks" / f"{game}.json") as path:
+        return read(path, kind)
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of deck files.
 
@@ -116,7 +129,7 @@ def schema() -> dict[str, Any]:
     'urn:serpentes:deck:1'
     """
     references, definitions = models_json_schema(
-        [(kind, "validation") for kind in KINDS], by_alias=True
+        [(kind, "validation") for kind in KINDS.values()], by_alias=True
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

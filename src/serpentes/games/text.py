@@ -1,6 +1,10 @@
-"""User input in error messages."""
+"""Texts for people: user input in error messages, numbers."""
+
+from decimal import Decimal
 
 LONGEST = 60
+MANY = 10**9
+"""Numbers from here on are rounded for people."""
 
 
 def quoted(text: str) -> str:
@@ -35,3 +39,12 @@ def numbered(number: int, noun: str) -> str:
     ('1 field', '0 fields')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def rough(number: int) -> str:
+    """A number for people, rounded if it is large.
+
+    >>> rough(12345678), rough(123 * 10**400)
+    ('12,345,678', 'about 1.2e+402')
+    """
+    return f"{number:,}" if number < MANY else f"about {Decimal(number):.1e}"

@@ -16,6 +16,7 @@ What only sets of one form need is in a folder of that form:
 
     tables  sets that come from a table, of Serpent and Fighting Serpents
     master  sets of Serpent Master
+    hisss   sets of Hisss
 
 The names that users need are here, imported when they are first asked for:
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from serpentes.puzzles.check import problems as problems
     from serpentes.puzzles.files import read as read
     from serpentes.puzzles.files import write as write
+    from serpentes.puzzles.hisss.make import HisssWishes as HisssWishes
+    from serpentes.puzzles.hisss.make import make_hisss as make_hisss
     from serpentes.puzzles.master.make_dominant import DominantWishes as DominantWishes
     from serpentes.puzzles.master.make_dominant import make_rounds as make_rounds
     from serpentes.puzzles.master.make_pack import PackWishes as PackWishes
@@ -46,11 +49,13 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "DominantWishes": ("master.make_dominant", "DominantWishes"),
+    "HisssWishes": ("hisss.make", "HisssWishes"),
     "PackWishes": ("master.make_pack", "PackWishes"),
     "Problem": ("check", "Problem"),
     "Puzzle": ("model", "Puzzle"),
     "PuzzleSet": ("model", "PuzzleSet"),
     "Wishes": ("tables.make", "Wishes"),
+    "make_hisss": ("hisss.make", "make_hisss"),
     "make_rounds": ("master.make_dominant", "make_rounds"),
     "make_set": ("tables.make", "make"),
     "make_tasks": ("master.make_pack", "make_tasks"),
@@ -61,11 +66,13 @@ _NAMES = {
 }
 __all__ = [
     "DominantWishes",
+    "HisssWishes",
     "PackWishes",
     "Problem",
     "Puzzle",
     "PuzzleSet",
     "Wishes",
+    "make_hisss",
     "make_rounds",
     "make_set",
     "make_tasks",
@@ -84,4 +91,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

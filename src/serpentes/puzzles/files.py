@@ -1,11 +1,8 @@
 """Reading and writing puzzle sets: one line for whatever is wrong, nothing half written."""
 
-import errno
-import os
-import secrets
 from pathlib import Path
 
-from serpentes.games import documents
+from serpentes.games import documents, files
 from serpentes.puzzles.model import PuzzleSet
 from serpentes.puzzles.sets import AnySet
 
@@ -38,28 +35,5 @@ def write(path: str | Path, document: PuzzleSet) -> None:
 
     Raises OSError if it cannot be written.
     """
-    target = check_target(path)
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(documents.dumps(document.model_dump(mode="json", by_alias=True)))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def check_target(path: str | Path) -> Path:
-    """The real path of a file to be written; raises OSError before anything is done for it."""
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder; expected the name of a file", str(path))
-    if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "is no regular file; expected the name of a file", str(path))
-    if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
-    if not os.access(target.parent, os.W_OK | os.X_OK):
-        raise PermissionError(errno.EACCES, "the folder cannot be written to", str(target.parent))
-    return target
+    text = documents.dumps(document.model_dump(mode="json", by_alias=True))
+    files.write(path, text.encode())

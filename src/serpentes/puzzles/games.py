@@ -12,6 +12,11 @@ from serpentes.games import registry
 from serpentes.games.base import Position
 from serpentes.puzzles import model
 from serpentes.puzzles.faults import Fault
+from serpentes.puzzles.hisss import check as hisss_check
+from serpentes.puzzles.hisss import show as hisss_show
+from serpentes.puzzles.hisss import tasks as hisss_tasks
+from serpentes.puzzles.hisss import themes as hisss_themes
+from serpentes.puzzles.hisss.model import HisssSet
 from serpentes.puzzles.master import check as master_check
 from serpentes.puzzles.master import show as master_show
 from serpentes.puzzles.master import tasks as master_tasks
@@ -81,6 +86,18 @@ GAMES: Mapping[str, PuzzleGame] = {
         read=master_tasks.read,
         asked=master_show.asked,
         solved=master_show.solved,
+    ),
+    "hisss": PuzzleGame(
+        form=HisssSet,
+        kinds=("best", "win"),
+        themes=hisss_themes.MEANINGS,
+        nodes=hisss_check.NODES_PER_PUZZLE,
+        set_faults=hisss_check.set_faults,
+        misfits=hisss_check.misfits,
+        faults=hisss_check.faults,
+        read=hisss_tasks.read,
+        asked=hisss_show.asked,
+        solved=hisss_show.solved,
     ),
 }
 

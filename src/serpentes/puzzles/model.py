@@ -16,11 +16,12 @@ from pydantic import Field, StringConstraints
 
 from serpentes import __version__
 from serpentes.games.documents import Strict
+from serpentes.puzzles import limits
 from serpentes.puzzles.difficulty import Tier
 
 SCHEMA_URI = "urn:serpentes:puzzle-set:1"
 LICENCE = "CC0-1.0"
-MOST_PUZZLES = 500
+MOST_PUZZLES = limits.MOST_PUZZLES
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 CellText = Annotated[str, StringConstraints(pattern=r"^[a-z][0-9]{1,2}$")]
@@ -100,7 +101,7 @@ class PuzzleSet(Strict):
         description="The licence of the set, an SPDX identifier."
     )
     generator: Generator
-    seed: Annotated[int, Field(ge=0, le=1 << 62)]
+    seed: Annotated[int, Field(ge=0, le=1 << limits.SEED_BITS)]
     parameters: Parameters
     table: Strict | None = Field(description="The table in which the puzzles were found, if any.")
     puzzles: tuple[Puzzle, ...]
@@ -131,5 +132,5 @@ def check_size(count: int, seed: int) -> None:
     """ValueError if there are no sets of so many puzzles, or no such seed."""
     if not 1 <= count <= MOST_PUZZLES:
         raise ValueError(f"count is {count}; expected 1 to {MOST_PUZZLES}")
-    if not 0 <= seed < 1 << 62:
-        raise ValueError(f"seed is {seed}; expected 0 to 2**62 - 1")
+    if not 0 <= seed < 1 << limits.SEED_BITS:
+        raise ValueError(f"seed is {seed}; expected 0 to 2**{limits.SEED_BITS} - 1")

@@ -6,10 +6,11 @@ from pydantic import Discriminator, RootModel
 
 from serpentes.games.documents import tag
 from serpentes.puzzles import model
+from serpentes.puzzles.hisss.model import HisssSet
 from serpentes.puzzles.master.model import MasterSet
 from serpentes.puzzles.tables.model import TableSet
 
-FORMS = ("table", "master")
+FORMS = ("table", "master", "hisss")
 """The tags of the forms: that of the sets that come from a table, then games with their own."""
 
 
@@ -33,7 +34,9 @@ class AnySet(RootModel[model.PuzzleSet]):
     """A puzzle set of any form."""
 
     root: Annotated[
-        Annotated[TableSet, tag("table")] | Annotated[MasterSet, tag("master")],
+        Annotated[TableSet, tag("table")]
+        | Annotated[MasterSet, tag("master")]
+        | Annotated[HisssSet, tag("hisss")],
         Discriminator(
             form_of,
             custom_error_type="unknown_game",

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from math import factorial, log10, prod
 from time import perf_counter
@@ -12,7 +11,7 @@ from serpentes.core import load
 from serpentes.games.hisss.layings import layings
 from serpentes.games.hisss.move import Laying
 from serpentes.games.hisss.position import Position
-from serpentes.games.text import described, numbered
+from serpentes.games.text import described, numbered, rough
 from serpentes.solve.driver import (
     LimitReached,
     Report,
@@ -34,8 +33,6 @@ MOST_REMEMBERED, LEAST_REMEMBERED = 1 << 30, 1 << 20
 SHARE = 2
 """What is remembered takes up to half of the memory allowed."""
 NODES_PER_SECOND = 600_000
-MANY = 10**9
-"""Numbers from here on are rounded for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +200,3 @@ def orders_of(position: Position) -> int:
         return 1
     counts = position.deck.as_dict().values()
     return factorial(sum(counts)) // prod(map(factorial, counts))
-
-
-def rough(number: int) -> str:
-    """A number for people, rounded if it is large.
-
-    >>> rough(12345678), rough(123 * 10**400)
-    ('12,345,678', 'about 1.2e+402')
-    """
-    return f"{number:,}" if number < MANY else f"about {Decimal(number):.1e}"

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 
 import serpentes
-from serpentes.games.base import SolvablePosition, Solver
+from serpentes.games.base import SolvablePosition
+from serpentes.games.cores import Solver
 from serpentes.games.text import quoted
 
 log = logging.getLogger(__name__)

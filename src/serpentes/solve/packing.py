@@ -27,6 +27,8 @@ Solution = tuple[Placement, ...]
 
 MOST_REMEMBERED, LEAST_REMEMBERED = 1 << 18, 1 << 10
 """Bytes in which each of the searches side by side remembers states; more would only be slower."""
+HIGHEST_LIMIT = 10**18
+"""No one looks through so many solutions."""
 SHARE = 32
 """What all of the 16 searches remember takes up to half of the memory allowed."""
 
@@ -84,8 +86,7 @@ def solve(
     """
     begin = perf_counter()
     _check_task(task)
-    if limit is not None:
-        positive("limit", limit, 1)
+    _check_limit(limit)
     memory = positive("memory", memory, machine_memory() * 3 // 4)
     remembered = min(max(memory // SHARE, LEAST_REMEMBERED), MOST_REMEMBERED)
     packing = _packing(task, remembered, limit)
@@ -119,10 +120,30 @@ def solutions(task: Position, limit: int | None = None) -> Iterator[Solution]:
     True
     """
     _check_task(task)
-    if limit is not None:
-        positive("limit", limit, 1)
+    _check_limit(limit)
     listed = _packing(task, MOST_REMEMBERED).listed(limit)
     return (_solution(task, steps) for steps in listed)
+
+
+def are_all(task: Position, known: int) -> bool:
+    """Whether so many solutions, which a task has, are seen at a glance to be all of them.
+
+    A glance is at some hundred thousand states; where they are more, the answer may be False though
+    there is no other solution.
+
+    >>> import serpentes as sp
+    >>> task = sp.master.parse("3x3 hand=15,14")
+    >>> are_all(task, 12), are_all(task, 11)
+    (True, False)
+    """
+    packing = _packing(task, MOST_REMEMBERED, known)
+    packing.advance(None)
+    return packing.exact
+
+
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and positive("limit", limit, 1) > HIGHEST_LIMIT:
+        raise ValueError(f"limit is out of range; expected 1 to {HIGHEST_LIMIT:,} solutions")
 
 
 def _check_task(task: object) -> None:

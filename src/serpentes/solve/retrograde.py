@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from serpentes.games.base import SolvablePosition, Solver
+from serpentes.games.base import SolvablePosition
+from serpentes.games.cores import Solver
 from serpentes.solve import checkpoints
 from serpentes.solve.driver import (
     LimitReached,

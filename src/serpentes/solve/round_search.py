@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from serpentes.core.master import Duel
 
 Exact = int | Fraction
+RoundReport = Callable[[str, int], None]
+"""Called with what is being done, and for how many pairs of cards of a round it is."""
 State = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """As the core has it: showing tokens, heads, hands, order (see `serpentes.games.master.core`)."""
 
@@ -34,6 +36,8 @@ CORE_CARDS = 2
 """States with at most so many cards each are settled by the core; pairs of cards with one more."""
 LIMIT = 65
 """No margin is so large."""
+TOLD_EVERY = 16
+"""Pairs of cards that are worked out between two reports; each takes the core some microseconds."""
 
 
 def _cards_left(state: State) -> int:
@@ -84,6 +88,7 @@ class RoundSearch:
         self.known: dict[State, Interval] = {}
         self.cells = 0
         self.evaluated = 0
+        self.on_cells: Callable[[], None] | None = None
 
     def settle(self, state: State, window: Interval) -> Interval:
         """Narrow what is known of a state down to that it settles a window."""
@@ -115,6 +120,8 @@ class RoundSearch:
     def settle_pair(self, state: State, own: int, other: int, window: Interval) -> Interval:
         """As `settle`, once both players have picked their cards."""
         self.evaluated += 1
+        if self.on_cells is not None and self.evaluated % TOLD_EVERY == 0:
+            self.on_cells()
         if self.prune and _cards_left(state) <= CORE_CARDS + 1:
             return exact(self.duel.cell(state, own, other))
         groups = self.duel.children(state, own, other)
@@ -169,17 +176,23 @@ class RoundMatrix:
     """The matrix game of one round, with what is known of its cells.
 
     Rows are the cards of player 0 and columns those of player 1, highest number first. `report` is
-    called with the number of cells worked out whenever it changes.
+    called whenever there is more to tell, also of rounds further on.
     """
 
     def __init__(
-        self, search: RoundSearch, state: State, report: Callable[[int], None] | None = None
+        self, search: RoundSearch, state: State, report: RoundReport | None = None
     ) -> None:
         self.search = search
         self.state = state
         self.report = report
         self.own, self.other = (cells_of(hand) for hand in state[2])  # sets of cards here
-        self.cells = [[self._bounds(own, other) for other in self.other] for own in self.own]
+        self.cells: list[list[Interval]] = []
+        for own in self.own:
+            if report is not None:
+                report("bounds of pairs of cards", len(self.cells) * len(self.other))
+            self.cells.append([self._bounds(own, other) for other in self.other])
+        if report is not None:
+            search.on_cells = self._tell
 
     def _bounds(self, own: int, other: int) -> Interval:
         if self.search.prune and len(self.own) > CORE_CARDS + 1:
@@ -193,9 +206,13 @@ class RoundMatrix:
             own, other = self.own[row], self.other[column]
             found = self.search.settle_pair(self.state, own, other, window)
             self.cells[row][column] = found
-            if self.report is not None:
-                self.report(sum(cell.low == cell.high for line in self.cells for cell in line))
+            self._tell()
         return found
+
+    def _tell(self) -> None:
+        if self.report is not None:
+            done = sum(cell.low == cell.high for line in self.cells for cell in line)
+            self.report("pairs of cards", done)
 
     def values(self, rows: Iterable[int], columns: Sequence[int]) -> list[list[Fraction]]:
         """The exact values of some cells."""

@@ -54,7 +54,8 @@ class Estimate:
 
     `values` are the chances of each player, `layings` those after each laying of the card in hand,
     the best for the player to move first. All are of the same samples, so that two layings differ
-    more surely than their intervals say.
+    more surely than their intervals say. `nodes` are the positions looked at, which may vary with
+    the threads; nothing else does.
     """
 
     position: Position

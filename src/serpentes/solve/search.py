@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from serpentes.games.base import Move, SearchablePosition, Searcher, check_solvable
+from serpentes.games.base import Move, SearchablePosition, check_solvable
+from serpentes.games.cores import Searcher
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1

@@ -13,7 +13,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from serpentes.games.base import MaterialPosition, Move, SearchablePosition, SliceIndex
+from serpentes.games.base import MaterialPosition, Move, SearchablePosition
+from serpentes.games.cores import SliceIndex
 from serpentes.solve import table_files as files
 from serpentes.solve.hunt import hunt, is_hunter
 from serpentes.solve.table import Table, described, start_of

@@ -13,7 +13,8 @@ from threading import Lock
 
 import numpy as np
 
-from serpentes.games.base import MaterialPosition, PairSolver
+from serpentes.games.base import MaterialPosition
+from serpentes.games.cores import PairSolver
 from serpentes.solve.driver import (
     LimitReached,
     Report,

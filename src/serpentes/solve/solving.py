@@ -77,15 +77,16 @@ def solve(
     with at most so many men in all. Serpent Master: the number of solutions of a solo task; with a
     `limit`, counting stops as soon as there are more (`sp.solutions` has the solutions themselves).
     Of a game of two, what it is worth to the first player, by win and loss or by the margin, as
-    `value` says ("win" unless it is given), and how to play the next round.
+    `value` says ("win" unless it is given), and how to play the next round; `Worth.matrix` has the
+    value of each pair of cards.
     Hisss: the exact chances of all players, and after each laying of the card in hand.
 
     `threads` is how many run at once (default: the processors there are); what is found does not
     depend on it. `max_positions` and `memory` (bytes; default: three quarters of the machine's)
-    bound the work. `progress` is called with what is being done, how much is done and how much
-    there is. With `output`, a folder, the table is written there, and one that is there is
-    replaced; a run that is stopped is kept beside it, and the next run for the same table goes on
-    from there.
+    bound the work; of a game of two, memory only bounds what is remembered. `progress` is called
+    with what is being done, how much is done and how much there is. With `output`, a folder, the
+    table is written there, and one that is there is replaced; a run that is stopped is kept beside
+    it, and the next run for the same table goes on from there.
 
     Raises LimitReached if a bound is passed, KeyboardInterrupt when interrupted (after what is
     found is kept), TypeError for what is no position, ValueError for limits that are not positive,

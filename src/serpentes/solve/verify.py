@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import cast
 
-from serpentes.games.base import SearchablePosition, SliceCheck
+from serpentes.games.base import SearchablePosition
+from serpentes.games.cores import SliceCheck
 from serpentes.games.text import described
 from serpentes.solve.driver import Report, Run, positive, running
 from serpentes.solve.key_table import KeyTable

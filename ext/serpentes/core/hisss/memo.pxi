@@ -12,7 +12,7 @@
 # and is doubled between two chunks of work when it is half full: then half of what a bucket has moves to the new one
 # whose number has one more bit.  So small solves touch little memory.
 
-cdef extern from "hisss/memory.h" nogil:
+cdef extern from "memory.h" nogil:
     void take_lock(uint8_t *) noexcept
     void leave_lock(uint8_t *) noexcept
     void ask_for_large_pages(void *, size_t) noexcept

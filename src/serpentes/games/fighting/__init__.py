@@ -84,6 +84,10 @@ def parse(text: str, *, preset: str | None = None, **rulings: str) -> Position:
     return Position(*parse_position(text, chosen["shape"]), chosen)
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 GAME = Game(
     name="fighting",
     title="Fighting Serpents",

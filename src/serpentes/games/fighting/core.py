@@ -4,13 +4,13 @@ from functools import cache
 from typing import Protocol, cast
 
 from serpentes.core import load
-from serpentes.games import base, longboard
+from serpentes.games import cores, longboard
 from serpentes.games.boards import BoardParameter
 
 BOARD = BoardParameter("length", longboard.SMALLEST, longboard.LARGEST, default=16)
 
 
-class Core(base.MaterialCore, Protocol):
+class Core(cores.MaterialCore, Protocol):
     """The Python face of the compiled core, `serpentes.core.fighting`.
 
     Sets of points are integers in board order, `own` the men of the side to move, `huffable` those
@@ -33,7 +33,8 @@ class Core(base.MaterialCore, Protocol):
     def canonical(
         self, own: int, opponent: int, huffable: int, side: int, rules: int
     ) -> tuple[int, int, int, int]: ...
-    def Search(self, rules: int, table_bytes: int) -> base.Searcher: ...  # noqa: N802
+    def Search(self, rules: int, table_bytes: int) -> cores.Searcher: ...  # noqa: N802
+    def Proofs(self, rules: int, table_bytes: int) -> cores.Prover: ...  # noqa: N802
 
 
 @cache

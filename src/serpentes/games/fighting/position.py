@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from serpentes.games import base, longboard
+from serpentes.games import base, cores, longboard
 from serpentes.games.base import OTHER, Outcome, Side, check_depth
 from serpentes.games.bits import permuted
 from serpentes.games.fighting.core import BOARD, Core, core, images, steps
@@ -274,13 +274,21 @@ class Position(base.MaterialPosition):
 
     # Search and tables
 
-    def searcher(self, table_bytes: int) -> base.Searcher:
+    def searcher(self, table_bytes: int) -> cores.Searcher:
         """A new forward search for positions of this length and these rulings."""
         return self.core.Search(self.rules, table_bytes)
 
-    def decide(self, searcher: base.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
+    def decide(self, searcher: cores.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
         """What this searcher finds out about this position."""
         return searcher.decide(self.state[:4], plies, nodes)
+
+    def prover(self, table_bytes: int) -> cores.Prover:
+        """A new proof-number search for positions of this length and these rulings."""
+        return self.core.Proofs(self.rules, table_bytes)
+
+    def core_state(self) -> tuple[int, int, int, int]:
+        """The men, those that may be huffed, and whether White is to move."""
+        return self.state[:4]
 
     def placed(self, own: int, opponent: int) -> "Self":
         """The position of these men, Black to move, with the board and rulings of this one.

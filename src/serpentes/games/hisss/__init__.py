@@ -14,7 +14,13 @@ ValueError: '[oy]' is not legal in 'H:r-ro py | ro1 T:o1 | 0/0 0/0 | 1 oy':
 from serpentes.games.base import Cards, Game
 from serpentes.games.hisss.deck import Deck, default_deck, read_deck
 from serpentes.games.hisss.move import Draw, Laying, Move
-from serpentes.games.hisss.notation import EXAMPLE, Score, parse_position
+from serpentes.games.hisss.notation import (
+    EXAMPLE,
+    LEAST_PLAYERS,
+    MOST_PLAYERS,
+    Score,
+    parse_position,
+)
 from serpentes.games.hisss.play import PlayStats, random_play
 from serpentes.games.hisss.position import RULINGS, Position
 from serpentes.games.hisss.start import MATCH, check_deck, start
@@ -56,6 +62,10 @@ def parse(text: str, *, deck: Deck | None = None, match: str = MATCH) -> Positio
     return position
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 GAME = Game(
     name="hisss",
     title="Hisss",
@@ -64,5 +74,10 @@ GAME = Game(
     start=start,
     parse=parse,
     example=EXAMPLE,
-    cards=Cards(read_deck=read_deck, random_play=random_play, dealt=False),
+    cards=Cards(
+        read_deck=read_deck,
+        random_play=random_play,
+        players=(LEAST_PLAYERS, MOST_PLAYERS),
+        dealt=False,
+    ),
 )

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from serpentes.games.hisss.cards import CARDS, MOST_CARDS, check_card, kind_of
 from serpentes.games.text import described, quoted
+
+if TYPE_CHECKING:
+    from serpentes.games.decks import HisssDeck
 
 EMPTY = "-"
 
@@ -127,7 +130,7 @@ def read_deck(path: str | Path) -> Deck:
     # Models are slow to import, and most of what is done with positions needs none.
     from serpentes.games.decks import HisssDeck, read
 
-    return Deck({entry.card: entry.count for entry in read(path, HisssDeck).cards})
+    return _deck_of(read(path, HisssDeck))
 
 
 @cache
@@ -137,5 +140,10 @@ def default_deck() -> Deck:
     >>> len(default_deck()), default_deck()["ro"], default_deck()["H:*"]
     (50, 6, 1)
     """
-    with as_file(files("serpentes.games") / "decks" / "hisss.json") as path:
-        return read_deck(path)
+    from serpentes.games.decks import HisssDeck, default
+
+    return _deck_of(default(HisssDeck))
+
+
+def _deck_of(document: "HisssDeck") -> Deck:
+    return Deck({entry.card: entry.count for entry in document.cards})

@@ -18,7 +18,14 @@ from collections.abc import Iterable
 from random import Random
 
 from serpentes.games.base import Cards, Game
-from serpentes.games.master.deal import PLAYERS, board_for, check_cards, check_players, deal
+from serpentes.games.master.deal import (
+    PLAYERS,
+    SIDES,
+    board_for,
+    check_cards,
+    check_players,
+    deal,
+)
 from serpentes.games.master.deck import Deck, default_deck, read_deck
 from serpentes.games.master.move import Move, Placement, Round
 from serpentes.games.master.notation import MODES, cell_number, check_hands, parse_position
@@ -59,9 +66,9 @@ def start(
 ) -> "Position":
     """A game before its first round, or a solo task: hands as given, or dealt at random by `seed`.
 
-    Without `hands`, each of the `players` (2) has `cards` (11) of the deck. `width` and `height`
-    are by the number of players: 7 for one, 6 for two, 8 for three and four. `mode` and `start` are
-    for one player only. Raises ValueError for what makes no game.
+    Without `hands`, each of the `players` (2) has `cards` of the deck (11, or all of a deck with
+    fewer). `width` and `height` are by the number of players: 7 for one, 6 for two, 8 for three and
+    four. `mode` and `start` are for one player only. Raises ValueError for what makes no game.
 
     >>> str(start(hands=[(14, 15), (8, 3)], width=5, height=4, blocked=["c3"]))
     '5x4 hands=15,14/8,3 blocked=c3'
@@ -113,6 +120,10 @@ def parse(text: str, deck: Deck | None = None) -> "Position":
     return position
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 GAME = Game(
     name="master",
     title="Serpent Master",
@@ -121,5 +132,7 @@ GAME = Game(
     start=start,
     parse=parse,
     example="6x6 hands=15,14,8/15,14,8",
-    cards=Cards(read_deck=read_deck, random_play=random_play, dealt=True),
+    cards=Cards(
+        read_deck=read_deck, random_play=random_play, players=(min(SIDES), max(SIDES)), dealt=True
+    ),
 )

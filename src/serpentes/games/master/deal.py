@@ -10,7 +10,7 @@ SIDES = {1: 7, 2: 6, 3: 8, 4: 8}
 """Width and height of the board by the number of players."""
 PLAYERS = 2
 CARDS = 11
-"""Players and cards in a hand where nothing is said."""
+"""Players and cards in a hand where nothing is said; all cards of a deck with fewer."""
 
 
 def check_players(players: int) -> int:
@@ -34,8 +34,13 @@ def board_for(players: int, width: int | None, height: int | None) -> tuple[int,
 
 
 def check_cards(cards: int | None, deck: Deck) -> int:
-    """The number of cards of a hand, 11 if it is left out; ValueError if the deck has fewer."""
-    wanted = CARDS if cards is None else cards
+    """The number of cards of a hand, if it is left out 11, or all cards of a deck with fewer;
+    ValueError if the deck has not so many.
+
+    >>> check_cards(None, Deck({2: "FF", 1: "FL"})), check_cards(1, Deck({2: "FF", 1: "FL"}))
+    (2, 1)
+    """
+    wanted = min(CARDS, len(deck)) if cards is None else cards
     if not isinstance(wanted, int):
         raise TypeError(f"cards is {described(wanted)}; expected an int, 1 to {len(deck)}")
     if not 1 <= wanted <= len(deck):

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from serpentes.games.text import described, quoted
+
+if TYPE_CHECKING:
+    from serpentes.games.decks import MasterDeck
 
 MOST_CARDS = 32
 HIGHEST = 999
@@ -122,7 +125,7 @@ def read_deck(path: str | Path) -> Deck:
     # Models are slow to import, and most of what is done with positions needs none.
     from serpentes.games.decks import MasterDeck, read
 
-    return Deck({card.number: card.path for card in read(path, MasterDeck).cards})
+    return _deck_of(read(path, MasterDeck))
 
 
 @cache
@@ -132,5 +135,10 @@ def default_deck() -> Deck:
     >>> len(default_deck()), default_deck()[11]
     (15, 'FLR')
     """
-    with as_file(files("serpentes.games") / "decks" / "master.json") as path:
-        return read_deck(path)
+    from serpentes.games.decks import MasterDeck, default
+
+    return _deck_of(default(MasterDeck))
+
+
+def _deck_of(document: "MasterDeck") -> Deck:
+    return Deck({card.number: card.path for card in document.cards})

@@ -37,15 +37,7 @@ class Placement(base.Move):
     @classmethod
     def parse(cls, text: str) -> "Placement":
         """The placement of a text, legal anywhere or not; ValueError if it cannot be read."""
-        stripped = _stripped(text)
-        match = _PLACEMENT.fullmatch(stripped) if len(stripped) <= LONGEST_MOVE else None
-        if match is None:
-            raise ValueError(
-                f"placement {quoted(text)} cannot be read; expected the number of a card with a "
-                "heading N, E, S or W (8E), an edge cell in between where the head enters the "
-                "board (14@c1N), or a discard (8-)"
-            )
-        return cls(int(match["number"]), match["heading"], match["cell"])
+        return cls(*_read(_stripped(text)))
 
     def __str__(self) -> str:
         entry = f"@{self.cell}" if self.cell else ""
@@ -74,7 +66,7 @@ class Round(base.Move):
                 f"round {quoted(text)} is {len(stripped)} characters long; "
                 f"expected at most {LONGEST_MOVE}"
             )
-        return cls(tuple(Placement.parse(part) for part in stripped.split(",")))
+        return cls(tuple(Placement(*_read(part)) for part in stripped.split(",")))
 
     def __str__(self) -> str:
         return ",".join(map(str, self.placements))
@@ -84,6 +76,18 @@ class Round(base.Move):
 
 
 Move = Placement | Round
+
+
+def _read(text: str) -> tuple[int, str | None, str | None]:
+    """The number, the heading and the cell of a placement."""
+    match = _PLACEMENT.fullmatch(text) if len(text) <= LONGEST_MOVE else None
+    if match is None:
+        raise ValueError(
+            f"placement {quoted(text)} cannot be read; expected the number of a card with a "
+            "heading N, E, S or W (8E), an edge cell in between where the head enters the "
+            "board (14@c1N), or a discard (8-)"
+        )
+    return int(match["number"]), match["heading"], match["cell"]
 
 
 def _stripped(text: str) -> str:

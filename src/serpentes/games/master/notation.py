@@ -93,7 +93,7 @@ def _parse_fields(texts: Iterable[str]) -> dict[str, str]:
     fields: dict[str, str] = {}
     for text in texts:
         name, equals, says = text.partition("=")
-        if not equals:
+        if not equals or any(map(str.isspace, text)):
             raise ValueError(
                 f"field {quoted(text)} cannot be read; expected NAME=VALUE, "
                 "fields separated by single spaces"

@@ -59,8 +59,9 @@ def random_play(
 ) -> PlayStats:
     """Play games at random to their end: cards picked and placed with equal chances.
 
-    Each is of hands of `cards` (11) dealt anew, on the board of `start` for so many players. The
-    same seed makes the same games. Raises ValueError for numbers out of range.
+    Each is of hands of `cards` (11, or all of a deck with fewer) dealt anew, on the board of
+    `start` for so many players. The same seed makes the same games. Raises ValueError for numbers
+    out of range.
 
     >>> stats = random_play(players=2, games=100, seed=1)
     >>> sum(stats.win_shares), sum(stats.placements) + sum(stats.discards)

@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from serpentes.games import base
 from serpentes.games.base import check_depth
 from serpentes.games.master import serpents as master_serpents
-from serpentes.games.master.core import (
-    Board,
-    State,
-    Step,
-    after_round,
-    core_board,
-    first_state,
-)
+from serpentes.games.master.core import Board, State, Step, after_round, core_board, first_state
 from serpentes.games.master.deck import Deck, default_deck
 from serpentes.games.master.move import Move, Placement, Round, placements_of
 from serpentes.games.master.notation import (
@@ -30,17 +23,9 @@ from serpentes.games.master.notation import (
     format_position,
 )
 from serpentes.games.master.rounds import legal_steps, open_placements, placement_of
+from serpentes.games.master.turns import Turn
 from serpentes.games.rulings import Rulings, RulingSet
-from serpentes.games.square import (
-    BOARD,
-    HEADINGS,
-    OFF,
-    cell_names,
-    cells_of,
-    centres,
-    set_of,
-    turned,
-)
+from serpentes.games.square import BOARD, OFF, cell_names, cells_of, centres, set_of
 from serpentes.games.text import numbered, quoted
 
 if TYPE_CHECKING:
@@ -294,28 +279,19 @@ class Position(base.CardPosition):
         """
         if symmetry not in range(4):
             raise ValueError(f"symmetry {quoted(str(symmetry))} is out of range; expected 0 to 3")
-        sides = self._sides(symmetry)
-        start = (
-            self.start and cell_names(*sides)[self._image(self.cell_index(self.start), symmetry)]
-        )
-        found = type(self)(
-            *sides, self._images(self.blocked, symmetry), self.dealt, self.deck, self.mode, start
-        )
-        showing = tuple(self._images(shown, symmetry) for shown in self.state.showing)
-        heads = tuple(self._image(head, symmetry) for head in self.state.heads)
+        turn = Turn(self.width, self.height, symmetry)
+        blocked, start = turn.cells(self.blocked), turn.name(self.start)
+        found = type(self)(*turn.sides, blocked, self.dealt, self.deck, self.mode, start)
+        showing, heads = map(turn.cells, self.state.showing), map(turn.cell, self.state.heads)
         moves = tuple(self.transform_move(move, symmetry) for move in self.played)
-        return found._with(moves, self.state._replace(showing=showing, heads=heads))
+        state = self.state._replace(showing=tuple(showing), heads=tuple(heads))
+        return found._with(moves, state)
 
     def transform_move(self, move: Move, symmetry: int) -> Move:
         """The move that is to `transform(symmetry)` what `move` is to this position."""
-        names = cell_names(*self._sides(symmetry))
-        found = []
-        for placement in placements_of(move, self.players):
-            cell, heading = placement.cell, placement.heading
-            entry = cell and names[self._image(self.cell_index(cell), symmetry)]
-            turn = heading and HEADINGS[(HEADINGS.index(heading) + symmetry) % 4]
-            found.append(Placement(placement.number, turn, entry))
-        return found[0] if self.solo else Round(tuple(found))
+        turn = Turn(self.width, self.height, symmetry)
+        found = tuple(map(turn.placement, placements_of(move, self.players)))
+        return found[0] if self.solo else Round(found)
 
     def symmetries(self) -> tuple[int, ...]:
         """The rotations that leave board, blocked cells, start, tokens and heads as they are, in
@@ -332,15 +308,6 @@ class Position(base.CardPosition):
             for symmetry, other in turned_about.items()
             if (other.board, other.blocked, other.start, other.state) == table
         )
-
-    def _sides(self, symmetry: int) -> tuple[int, int]:
-        return (self.height, self.width) if symmetry % 2 else (self.width, self.height)
-
-    def _image(self, cell: int, symmetry: int) -> int:
-        return OFF if cell == OFF else turned(cell, self.width, self.height, symmetry)
-
-    def _images(self, cells: int, symmetry: int) -> int:
-        return set_of(self._image(cell, symmetry) for cell in cells_of(cells))
 
     # Cells and serpents
 

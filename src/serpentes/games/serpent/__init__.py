@@ -49,6 +49,10 @@ def parse(text: str, **rulings: str) -> Position:
     return Position(size, black, white, side, hatched, RULINGS.choose(rulings))
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 GAME = Game(
     name="serpent",
     title="Serpent (2025)",

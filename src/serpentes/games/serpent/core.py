@@ -4,7 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
 from serpentes.core import load
-from serpentes.games import base
+from serpentes.games import cores
 from serpentes.games.boards import BoardParameter
 from serpentes.games.serpent.notation import LARGEST, SMALLEST
 
@@ -36,10 +36,11 @@ class Core(Protocol):
     def survival_path(self, stones: int, others: int, cell: int) -> list[int]: ...
     def canonical(self, own: int, opponent: int, hatched: int) -> tuple[int, int, int, int]: ...
     def count_without_action(self, keys: "NDArray[np.uint64]", rulings: int) -> int: ...
-    def Search(self, rulings: int, table_bytes: int) -> base.Searcher: ...  # noqa: N802
+    def Search(self, rulings: int, table_bytes: int) -> cores.Searcher: ...  # noqa: N802
+    def Proofs(self, rulings: int, table_bytes: int) -> cores.Prover: ...  # noqa: N802
     def Retrograde(  # noqa: N802
         self, own: int, opponent: int, hatched: int, rulings: int
-    ) -> base.Solver: ...
+    ) -> cores.Solver: ...
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from serpentes.games import base, hexagon
+from serpentes.games import base, cores, hexagon
 from serpentes.games.base import COLOURS, OTHER, Outcome, Side, check_depth
 from serpentes.games.bits import permuted
 from serpentes.games.rulings import Rulings
@@ -261,17 +261,25 @@ class Position(base.SolvablePosition):
         """The number of bits that a key on this board has at most."""
         return 2 * hexagon.cell_count(self.size) + 2
 
-    def solver(self) -> base.Solver:
+    def solver(self) -> cores.Solver:
         """A new retrograde solver that starts at this position."""
         return self.core.Retrograde(*self.state)
 
-    def searcher(self, table_bytes: int) -> base.Searcher:
+    def searcher(self, table_bytes: int) -> cores.Searcher:
         """A new forward search for positions of this size and these rulings."""
         return self.core.Search(self.state[3], table_bytes)
 
-    def decide(self, searcher: base.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
+    def decide(self, searcher: cores.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
         """What this searcher finds out about this position."""
         return searcher.decide(self._stones_as_seen(), plies, nodes)
+
+    def prover(self, table_bytes: int) -> cores.Prover:
+        """A new proof-number search for positions of this size and these rulings."""
+        return self.core.Proofs(self.state[3], table_bytes)
+
+    def core_state(self) -> tuple[int, int, int]:
+        """The stones and hatched colours as the side to move sees them."""
+        return self._stones_as_seen()
 
     def with_key(self, key: int) -> "Self":
         """The canonical position of a key, Black to move, with this board and these rulings.

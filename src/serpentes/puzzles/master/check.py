@@ -19,6 +19,7 @@ from serpentes.puzzles.master.model import (
     PackPuzzle,
 )
 from serpentes.puzzles.master.tasks import asked, cards_of, puzzle_id, read
+from serpentes.puzzles.master.titles import title
 
 NODES_PER_PUZZLE = 300_000
 """What a proof may cost, in states looked at, where nothing else is asked for."""
@@ -26,9 +27,16 @@ NODES_PER_PUZZLE = 300_000
 
 def set_faults(document: MasterSet) -> Iterator[Fault]:
     """What is wrong with a set, apart from its puzzles."""
-    most = document.parameters.count
-    if len(document.puzzles) > most:
-        yield "puzzles", f"are {len(document.puzzles)}; expected at most {most}"
+    parameters = document.parameters
+    if document.title != title(parameters):
+        yield "title", f"is '{document.title}'; expected '{title(parameters)}' as asked for"
+    # No laying and no position makes more than one puzzle.
+    tried = "layings" if isinstance(parameters, PackParameters) else "positions"
+    for field in ("count", tried):
+        most = getattr(parameters, field)
+        if len(document.puzzles) > most:
+            says = f"is {most}; expected {len(document.puzzles)} or more, as there are puzzles"
+            yield f"parameters.{field}", says
 
 
 def misfits(puzzle: AnyPuzzle, document: MasterSet) -> Iterator[Fault]:

@@ -9,12 +9,12 @@ from serpentes.puzzles.master import dominant as master_dominant
 from serpentes.puzzles.master.dominant import Round
 from serpentes.puzzles.master.matrix import Rounds
 from serpentes.puzzles.master.model import (
-    MOST_ROUNDS,
     DominantParameters,
     DominantPuzzle,
     DominantSolution,
     Matrix,
 )
+from serpentes.puzzles.master.ranges import FEWEST_LEFT, MOST_ROUNDS
 
 
 def misfits(position: Position, asked: DominantParameters) -> Iterator[Fault]:
@@ -29,8 +29,9 @@ def misfits(position: Position, asked: DominantParameters) -> Iterator[Fault]:
 
 def faults(puzzle: DominantPuzzle, position: Position, nodes: int) -> Iterator[Fault]:
     """Everything that is wrong with a round."""
-    if position.players != 2 or not 2 <= len(position.hands[0]) <= MOST_ROUNDS:
-        yield "position", f"is no round of two players with 2 to {MOST_ROUNDS} cards each"
+    if position.players != 2 or not FEWEST_LEFT <= len(position.hands[0]) <= MOST_ROUNDS:
+        left = f"{FEWEST_LEFT} to {MOST_ROUNDS} cards each"
+        yield "position", f"is no round of two players with {left}"
         return
     values = Rounds(position, nodes).matrix()
     expected = master_dominant.puzzle(Round(position, puzzle.goal.player, values))

@@ -9,7 +9,13 @@ from serpentes.puzzles import model
 from serpentes.puzzles.choice import traits, varied
 from serpentes.puzzles.faults import TOO_COSTLY
 from serpentes.puzzles.master import check as master_check
-from serpentes.puzzles.master.model import AnyPuzzle, MasterSet
+from serpentes.puzzles.master.model import (
+    AnyPuzzle,
+    DominantParameters,
+    MasterSet,
+    PackParameters,
+)
+from serpentes.puzzles.master.titles import title
 
 CHOICE = 4
 """Puzzles that are made for each one that is chosen, to have a varied set."""
@@ -48,12 +54,12 @@ def _proved(puzzle: AnyPuzzle) -> bool:
 
 
 def document(
-    title: str, seed: int, parameters: model.Parameters, puzzles: Sequence[AnyPuzzle]
+    seed: int, parameters: PackParameters | DominantParameters, puzzles: Sequence[AnyPuzzle]
 ) -> MasterSet:
     """The set of these puzzles."""
     return MasterSet.model_validate(
         {
-            **model.head(f"Serpent Master, {title}", seed),
+            **model.head(title(parameters), seed),
             "parameters": parameters,
             "table": None,
             "puzzles": tuple(puzzles),
@@ -71,6 +77,7 @@ def check_cards(cards: int, deck: Deck, fewest: int, most: int) -> None:
     """ValueError if a hand of so many cards cannot be dealt from this deck, or is out of range."""
     if len(deck) < fewest:
         raise ValueError(
-            f"the deck has {numbered(len(deck), 'card')}; expected {fewest} or more for a puzzle"
+            f"the deck has {numbered(len(deck), 'card')}; "
+            f"expected {fewest} or more, as there are in a hand"
         )
     check_range("cards", cards, fewest, min(most, len(deck)))

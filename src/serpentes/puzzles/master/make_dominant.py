@@ -10,25 +10,28 @@ from serpentes.games.master.core import Step, discarded, resolution_order, resol
 from serpentes.games.master.deck import Deck, default_deck
 from serpentes.games.master.position import Position
 from serpentes.games.square import BOARD, cells_of
-from serpentes.games.text import numbered
 from serpentes.puzzles import model
 from serpentes.puzzles.master.dominant import Round, puzzle
 from serpentes.puzzles.master.lay import one_of, shuffled
 from serpentes.puzzles.master.make import Report, check_cards, check_range, chosen, document
 from serpentes.puzzles.master.model import (
-    MOST_IN_HAND,
-    MOST_ROUNDS,
     AnyPuzzle,
     DominantParameters,
     DominantPuzzle,
     MasterSet,
 )
+from serpentes.puzzles.master.ranges import (
+    FEWEST_LEFT,
+    MOST_BLOCKED,
+    MOST_IN_HAND,
+    MOST_POSITIONS,
+    MOST_ROUNDS,
+    POSITIONS,
+    ROUND_CARDS,
+    ROUND_SIDE,
+    ROUNDS,
+)
 from serpentes.solve import rounds as solver
-
-FEWEST_LEFT = 2
-MOST_BLOCKED = 8
-POSITIONS = 2000
-MOST_POSITIONS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,10 @@ class DominantWishes:
     """
 
     count: int
-    width: int = 5
-    height: int = 5
-    cards: int = 4
-    rounds: int = 1
+    width: int = ROUND_SIDE
+    height: int = ROUND_SIDE
+    cards: int = ROUND_CARDS
+    rounds: int = ROUNDS
     blocked: int = 0
     seed: int = 0
     positions: int = POSITIONS
@@ -87,8 +90,7 @@ def _rounds(wishes: DominantWishes) -> Iterator[DominantPuzzle]:
     for _ in range(wishes.positions):
         position = _played(wishes, random)
         players = shuffled(random, (1, 2))
-        values = solver.solve(position, "margin", matrix=True).matrix
-        assert values is not None
+        values = solver.solve(position, "margin", matrix=True).matrix()
         own, other = position.hands
         rows = [[values[card, reply] for reply in other] for card in own]
         rounds = [Round(position, player, rows) for player in players]
@@ -129,7 +131,6 @@ def _random_round(position: Position, random: Random) -> tuple[Step, ...]:
 def _document(
     wishes: DominantWishes, made: Sequence[AnyPuzzle], without: Sequence[model.PuzzleSet]
 ) -> MasterSet:
-    board = f"{wishes.width}x{wishes.height}"
     parameters = DominantParameters(
         game="master",
         kind="dominant",
@@ -141,8 +142,4 @@ def _document(
         positions=wishes.positions,
         without=tuple(one.title for one in without),
     )
-    title = (
-        f"{board}, two players, {wishes.cards} cards, {numbered(wishes.rounds, 'round')} played, "
-        f"{wishes.blocked} blocked: dominant"
-    )
-    return document(title, wishes.seed, parameters, made)
+    return document(wishes.seed, parameters, made)

@@ -17,7 +17,6 @@ from serpentes.puzzles.master.count import Counter
 from serpentes.puzzles.master.lay import blocked_around, lay, lines, minimal, one_of, shuffled
 from serpentes.puzzles.master.make import Report, check_cards, check_range, chosen, document
 from serpentes.puzzles.master.model import (
-    MOST_IN_HAND,
     AnyPuzzle,
     MasterSet,
     Mode,
@@ -25,12 +24,17 @@ from serpentes.puzzles.master.model import (
     PackPuzzle,
 )
 from serpentes.puzzles.master.pack import puzzle
-
-FEWEST_CARDS = 6
-SMALLEST = 5
-MOST_SPARE = 4
-LAYINGS = 2000
-MOST_LAYINGS = 1_000_000
+from serpentes.puzzles.master.ranges import (
+    FEWEST_CARDS,
+    LAYINGS,
+    MOST_IN_HAND,
+    MOST_LAYINGS,
+    MOST_SPARE,
+    SMALLEST_TASK,
+    SPARE,
+    TASK_CARDS,
+    TASK_SIDE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,11 @@ class PackWishes:
     """
 
     count: int
-    width: int = 7
-    height: int = 7
-    cards: int = 11
+    width: int = TASK_SIDE
+    height: int = TASK_SIDE
+    cards: int = TASK_CARDS
     mode: Mode = "regular"
-    spare: int = 2
+    spare: int = SPARE
     minimal: bool = False
     seed: int = 0
     layings: int = LAYINGS
@@ -55,10 +59,10 @@ class PackWishes:
     def __post_init__(self) -> None:
         model.check_size(self.count, self.seed)
         BOARD.check(self.width, self.height)
-        if min(self.width, self.height) < SMALLEST:
+        if min(self.width, self.height) < SMALLEST_TASK:
             raise ValueError(
                 f"size {self.width}x{self.height} is too small for tasks; "
-                f"expected {SMALLEST}x{SMALLEST} to {BOARD.high}x{BOARD.high}"
+                f"expected {SMALLEST_TASK}x{SMALLEST_TASK} to {BOARD.high}x{BOARD.high}"
             )
         check_cards(self.cards, self.deck, FEWEST_CARDS, MOST_IN_HAND)
         check_range("spare", self.spare, 0, MOST_SPARE)
@@ -132,8 +136,6 @@ def _dealt(wishes: PackWishes, random: Random) -> Position:
 def _document(
     wishes: PackWishes, made: Sequence[AnyPuzzle], without: Sequence[model.PuzzleSet]
 ) -> MasterSet:
-    least = ", minimal" if wishes.minimal else ""
-    board = f"{wishes.width}x{wishes.height}"
     parameters = PackParameters(
         game="master",
         kind="pack",
@@ -146,5 +148,4 @@ def _document(
         layings=wishes.layings,
         without=tuple(one.title for one in without),
     )
-    title = f"{board}, {wishes.cards} cards, {wishes.mode}{least}: pack"
-    return document(title, wishes.seed, parameters, made)
+    return document(wishes.seed, parameters, made)

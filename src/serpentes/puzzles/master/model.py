@@ -10,13 +10,20 @@ from serpentes.games.master.deck import MOST_CARDS, PATH
 from serpentes.puzzles import model
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.master import themes as master_themes
+from serpentes.puzzles.master.ranges import (
+    FEWEST_CARDS,
+    FEWEST_LEFT,
+    MOST_BLOCKED,
+    MOST_IN_HAND,
+    MOST_LAYINGS,
+    MOST_POSITIONS,
+    MOST_ROUNDS,
+    MOST_SPARE,
+)
 from serpentes.puzzles.model import Count, Rulings, Score
 
 MOST_SOLUTIONS = 24
 """Orders in which the placements of a solution can be laid, at most."""
-MOST_IN_HAND = 11
-MOST_ROUNDS = 4
-"""Cards of a hand, at most, that are left in a round of two players."""
 
 NUMBER, CELL = "[1-9][0-9]{0,2}", "[a-h][1-8]"
 PLACEMENT = f"{NUMBER}(@{CELL})?[NESW]"
@@ -101,7 +108,10 @@ class PackUniqueness(Strict):
     solution_count: Annotated[int, Field(ge=1, le=MOST_SOLUTIONS)] = Field(
         description="All sequences of placements that solve the task."
     )
-    method: Literal["depth-first search"]
+    method: Literal["depth-first search"] = Field(
+        description="By which the generator counted them; `serpentes puzzles check` counts them "
+        "again, breadth first and without the compiled solver."
+    )
 
 
 class PackDifficulty(Strict):
@@ -146,19 +156,22 @@ class PackPuzzle(MasterPuzzle):
 
 
 class PackParameters(model.Parameters):
-    """What was asked of the generator; the same generator makes the same set of it."""
+    """What was asked of the generator; with the same deck, it makes the same set of it again."""
 
     game: Literal["master"]
     kind: Literal["pack"]
     board: model.Board
-    cards: Annotated[int, Field(ge=1, le=MOST_IN_HAND)] = Field(description="Of a hand.")
+    cards: Annotated[int, Field(ge=FEWEST_CARDS, le=MOST_IN_HAND)] = Field(description="Of a hand.")
     mode: Mode
-    spare: Annotated[int, Field(ge=0, le=64)] = Field(
-        description="Cells left over, before more of them are freed to make a task minimal."
+    spare: Annotated[int, Field(ge=0, le=MOST_SPARE)] = Field(
+        description="Cells that are left over in each task; in minimal ones at the least, as more "
+        "are freed afterwards."
     )
-    minimal: bool
-    count: model.SetSize
-    layings: Count = Field(description="Random solutions looked through at most.")
+    minimal: bool = Field(description="Whether no blocked cell of a task could be free.")
+    count: model.SetSize = Field(description="Tasks asked for; fewer are there if none was left.")
+    layings: Annotated[int, Field(ge=1, le=MOST_LAYINGS)] = Field(
+        description="Random solutions looked through at most; none makes more than one task."
+    )
     without: model.Titles = Field(description="Titles of sets whose tasks were left out.")
 
 
@@ -203,7 +216,10 @@ class DominantUniqueness(Strict):
     lead: Fraction = Field(
         description="The least by which the card is better than another one, in tokens."
     )
-    method: Literal["backward induction"]
+    method: Literal["backward induction"] = Field(
+        description="By which the generator found the values, with pruning; `serpentes puzzles "
+        "check` works all of them out again without."
+    )
 
 
 class DominantDifficulty(Strict):
@@ -232,18 +248,22 @@ class DominantPuzzle(MasterPuzzle):
 
 
 class DominantParameters(model.Parameters):
-    """What was asked of the generator; the same generator makes the same set of it."""
+    """What was asked of the generator; with the same deck, it makes the same set of it again."""
 
     game: Literal["master"]
     kind: Literal["dominant"]
     board: model.Board
-    cards: Annotated[int, Field(ge=1, le=MOST_IN_HAND)] = Field(description="Of a hand, as dealt.")
-    rounds: Annotated[int, Field(ge=0, le=MOST_IN_HAND)] = Field(
+    cards: Annotated[int, Field(ge=FEWEST_LEFT, le=MOST_IN_HAND)] = Field(
+        description="Of a hand, as dealt."
+    )
+    rounds: Annotated[int, Field(ge=0, le=MOST_IN_HAND - FEWEST_LEFT)] = Field(
         description="Rounds played at random before."
     )
-    blocked: Annotated[int, Field(ge=0, le=64)] = Field(description="Blocked cells.")
-    count: model.SetSize
-    positions: Count = Field(description="Random positions looked through at most.")
+    blocked: Annotated[int, Field(ge=0, le=MOST_BLOCKED)] = Field(description="Blocked cells.")
+    count: model.SetSize = Field(description="Rounds asked for; fewer are there if none was left.")
+    positions: Annotated[int, Field(ge=1, le=MOST_POSITIONS)] = Field(
+        description="Random positions looked through at most; none makes more than one puzzle."
+    )
     without: model.Titles = Field(description="Titles of sets whose positions were left out.")
 
 

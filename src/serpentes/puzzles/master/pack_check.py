@@ -11,7 +11,8 @@ from serpentes.games.master.position import Position
 from serpentes.puzzles.faults import Fault, differences, listed, themes_differ
 from serpentes.puzzles.master import pack as master_pack
 from serpentes.puzzles.master.count import Counter
-from serpentes.puzzles.master.model import MOST_IN_HAND, PackParameters, PackPuzzle
+from serpentes.puzzles.master.model import PackParameters, PackPuzzle
+from serpentes.puzzles.master.ranges import MOST_IN_HAND
 from serpentes.puzzles.master.tasks import in_order, is_one, laid
 
 
@@ -23,7 +24,8 @@ def misfits(puzzle: PackPuzzle, task: Position, asked: PackParameters) -> Iterat
         expected = "one solution for each blocked cell" if asked.minimal else "null"
         yield "minimal", f"does not fit the set; expected {expected}"
     if puzzle.spare < asked.spare or (puzzle.spare > asked.spare and not asked.minimal):
-        yield "spare", f"is {puzzle.spare}; expected {asked.spare} as in the set"
+        least = "at least " if asked.minimal else ""
+        yield "spare", f"is {puzzle.spare}; expected {least}{asked.spare} as in the set"
 
 
 def faults(puzzle: PackPuzzle, task: Position, nodes: int) -> Iterator[Fault]:

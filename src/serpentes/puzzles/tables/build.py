@@ -9,6 +9,7 @@ from serpentes.puzzles.tables import model as table_model
 from serpentes.puzzles.tables.games import table_game
 from serpentes.puzzles.tables.kinds import TERMS
 from serpentes.puzzles.tables.themes import Solved, read_solved
+from serpentes.solve import strategies
 from serpentes.solve.value import Value
 
 FEWEST_MOVES = 3
@@ -164,7 +165,7 @@ def _fortress(
     start: SearchablePosition,
     side: Side,
     most: int,
-    keeps: fortress.Keeps = "draw",
+    keeps: strategies.Keeps = "draw",
 ) -> table_model.Fortress | None:
     moves = fortress.build(values, start, side, most, keeps)
     if moves is None:
@@ -213,7 +214,7 @@ def _tries(values: Values, candidate: Candidate, room: int) -> tuple[table_model
         if value.outcome == "loss" and value.plies is not None:
             tries.append(_losing(values, move, value, after))
             continue
-        keeps: fortress.Keeps = "win" if value.outcome == "loss" else "draw"
+        keeps: strategies.Keeps = "win" if value.outcome == "loss" else "draw"
         other = _fortress(values, after, after.side, room, keeps)
         if other is None:
             return None

@@ -19,11 +19,11 @@ from serpentes.puzzles.faults import (
 )
 from serpentes.puzzles.tables import describe, prove
 from serpentes.puzzles.tables import model as table_model
-from serpentes.puzzles.tables.fortress import Keeps
 from serpentes.puzzles.tables.games import table_game
 from serpentes.puzzles.tables.kinds import TERMS
 from serpentes.puzzles.tables.prove import Prover, why_illegal
 from serpentes.puzzles.tables.themes import read_solved
+from serpentes.solve.strategies import Keeps
 from serpentes.solve.value import Value
 
 NODES_PER_PUZZLE = 200_000

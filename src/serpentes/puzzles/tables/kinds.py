@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from serpentes.puzzles.tables.fortress import Keeps
 from serpentes.puzzles.tables.model import GoalValue, Kind
+from serpentes.solve.strategies import Keeps
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from collections.abc import Generator, Iterator
 
 from serpentes.games.base import SearchablePosition
 from serpentes.puzzles.faults import Fault, OutOfNodesError, listed, within
-from serpentes.puzzles.tables import describe, fortress
+from serpentes.puzzles.tables import describe
 from serpentes.puzzles.tables import model as table_model
 from serpentes.puzzles.tables.themes import legal_move
+from serpentes.solve import strategies
 from serpentes.solve.search import ForwardSearch
 from serpentes.solve.value import Value
 
@@ -180,7 +181,7 @@ def fortified(
     claim: table_model.Fortress,
     start: SearchablePosition,
     side: str,
-    keeps: fortress.Keeps,
+    keeps: strategies.Keeps,
     prover: Prover,
 ) -> Iterator[Fault]:
     """Whether a fortress of that side is closed and keeps what it has to."""
@@ -188,7 +189,7 @@ def fortified(
         yield "side", f"is {claim.side}; expected {side}"
         return
     prover.spend(len(claim.moves))
-    for where, says in fortress.faults(claim.moves, start, claim.side, keeps, prover.spend):
+    for where, says in strategies.faults(claim.moves, start, claim.side, keeps, prover.spend):
         yield f"moves.{where}", says
 
 

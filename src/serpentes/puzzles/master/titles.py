@@ -1,0 +1,21 @@
+"""The titles of sets of Serpent Master: what was asked for, in words."""
+
+from serpentes.games.text import numbered
+from serpentes.puzzles.master.model import DominantParameters, PackParameters
+
+
+def title(asked: PackParameters | DominantParameters) -> str:
+    """The title of a set of which this was asked."""
+    board = "x".join(map(str, asked.board.values()))
+    about = _tasks(asked) if isinstance(asked, PackParameters) else _rounds(asked)
+    return f"Serpent Master, {board}, {about}: {asked.kind}"
+
+
+def _tasks(asked: PackParameters) -> str:
+    least = ", minimal" if asked.minimal else ""
+    return f"{asked.cards} cards, {asked.mode}{least}"
+
+
+def _rounds(asked: DominantParameters) -> str:
+    played = f"{numbered(asked.rounds, 'round')} played"
+    return f"two players, {asked.cards} cards, {played}, {asked.blocked} blocked"

@@ -1,0 +1,212 @@
+"""Proof-number search: does the side to move win, or does it not lose? Any position, any size.
+
+There is no limit of plies: the answers are about play of any length, and exact. The search runs in
+the compiled core; here it is driven in chunks of nodes, with limits and progress.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Literal, get_args
+
+from serpentes.games.base import SearchablePosition, check_solvable
+from serpentes.games.cores import Prover
+from serpentes.games.text import quoted
+from serpentes.solve.driver import Report, Run, deferred_interrupt, positive, running
+from serpentes.solve.proof_files import Goal, Proof, holder, kept
+from serpentes.solve.proof_strategy import strategy
+
+Answer = Literal["yes", "no", "unknown"]
+ANSWERS: tuple[Answer, ...] = ("unknown", "yes", "no")
+"""By the codes of the compiled core."""
+NUMBERS: Mapping[Answer, tuple[int | None, int | None]] = {"yes": (0, None), "no": (None, 0)}
+"""Proof and disproof number of answers."""
+GOALS: tuple[Goal, ...] = get_args(Goal)
+
+TABLE_BYTES = 1 << 28
+"""Bytes of the table where nothing else is asked for."""
+FIRST_CHUNK, LARGEST_CHUNK = 1 << 10, 1 << 15
+"""Nodes between two looks at the limits: few at first, then twice as many each time."""
+UNLIMITED = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class ProofResult:
+    """What a search has found out about whether the side to move reaches the goal.
+
+    `answer` is "unknown" if the limits came first. The proof number says roughly how much work is
+    left for a "yes", the disproof number for a "no": 0 for the answer that is found, None for the
+    one that is then impossible. `nodes` are the positions looked at.
+    """
+
+    position: SearchablePosition
+    goal: Goal
+    answer: Answer
+    nodes: int
+    seconds: float
+    proof_number: int | None
+    disproof_number: int | None
+
+
+class ProofSearch:
+    """A search for one answer, which can be stopped and goes on from where it was.
+
+    >>> import serpentes as sp
+    >>> search = ProofSearch(sp.serpent.start(size=2), "draw")
+    >>> search.run(nodes=1).answer, search.run().answer
+    ('unknown', 'no')
+    >>> len(search.proof().strategy) > 1
+    True
+    """
+
+    def __init__(
+        self,
+        position: SearchablePosition,
+        goal: Goal = "win",
+        *,
+        table_bytes: int = TABLE_BYTES,
+        threads: int | None = None,
+    ) -> None:
+        """A search for whether the side to move wins, or with "draw" whether it does not lose.
+
+        `table_bytes` bounds the table, and `threads` is how many search at once (default: the
+        processors there are); answers depend on neither. Raises TypeError for what is no position
+        that can be searched, ValueError for another goal, for fewer than 65536 bytes and for
+        threads that are not positive.
+        """
+        check_solvable(position)
+        if goal not in GOALS:
+            raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
+        self._threads = positive("threads", threads, os.cpu_count() or 1)
+        self._position, self._goal = position, goal
+        self._table_bytes = table_bytes
+        self._prover = position.prover(table_bytes)
+        self._answer: Answer = "unknown"
+        self._nodes, self._seconds = 0, 0.0
+        self._chunk = FIRST_CHUNK
+
+    @property
+    def result(self) -> ProofResult:
+        """What is known so far."""
+        _, _, *numbers = self._position.known(self._prover, GOALS.index(self._goal), True)
+        proof, disproof = NUMBERS.get(self._answer, numbers)
+        return ProofResult(
+            self._position, self._goal, self._answer, self._nodes, self._seconds, proof, disproof
+        )
+
+    def run(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Report | None = None,
+    ) -> ProofResult:
+        """Go on until there is an answer, or for about so many more nodes or seconds.
+
+        `progress` is called with how many nodes have been looked at. Raises ValueError for limits
+        that are not positive; KeyboardInterrupt when interrupted: `result` then has what is known,
+        and the search may go on.
+        """
+        left = positive("nodes", nodes, UNLIMITED)
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds are {seconds}; expected more than 0")
+        begin, before, limit = perf_counter(), self._seconds, self._nodes + left
+        with running(self._threads) as run, deferred_interrupt() as interrupted:
+            while self._answer == "unknown" and self._nodes < limit:
+                self._advance(min(self._chunk, limit - self._nodes), None if run is map else run)
+                self._seconds = before + perf_counter() - begin
+                if progress is not None:
+                    progress("nodes", self._nodes, nodes)
+                if interrupted():
+                    raise KeyboardInterrupt
+                if seconds is not None and perf_counter() - begin >= seconds:
+                    break
+        return self.result
+
+    def _advance(self, nodes: int, run: Run | None) -> None:
+        answer, looked_at = self._position.prove(
+            self._prover, GOALS.index(self._goal), True, nodes, run, self._threads
+        )
+        self._answer = ANSWERS[answer]
+        self._nodes += looked_at
+        self._chunk = min(2 * self._chunk, LARGEST_CHUNK)
+
+    def proof(self, progress: Report | None = None) -> Proof:
+        """The proof of the answer, written down from what the table knows.
+
+        What the table has lost is searched for again. `progress` is called with the positions that
+        have their move so far. Raises ValueError while there is no answer, LimitReached if the
+        table is too small, KeyboardInterrupt when interrupted.
+        """
+        answer = self._answer
+        if answer == "unknown":
+            raise ValueError("the search has no answer yet; expected one before its proof")
+        side, keeps = holder(self._position, answer), kept(self._goal, answer)
+        knowledge = _Knowledge(
+            self._prover, self._table_bytes, GOALS.index(self._goal), self._position, answer
+        )
+        moves = strategy(knowledge, self._position, side, keeps, progress)
+        texts = {str(position): str(move) for position, move in moves.items()}
+        return Proof(self._position, self._goal, answer, texts, self._nodes)
+
+
+class _Knowledge:
+    """What a table of the core knows, for the side that keeps the answer."""
+
+    def __init__(
+        self,
+        prover: Prover,
+        table_bytes: int,
+        goal: int,
+        root: SearchablePosition,
+        answer: Answer,
+    ) -> None:
+        self._prover = prover
+        self._table_bytes = table_bytes
+        self._goal = goal
+        self._root = root
+        self._answer: Answer = answer
+
+    def known(self, position: SearchablePosition) -> tuple[bool | None, int, int]:
+        code, rank, proof, disproof = position.known(
+            self._prover, self._goal, position.side == self._root.side
+        )
+        return self._agrees(code), rank, proof if self._answer == "yes" else disproof
+
+    def prove(self, position: SearchablePosition, nodes: int) -> bool | None:
+        code, _ = position.prove(
+            self._prover, self._goal, position.side == self._root.side, nodes, None, 1
+        )
+        return self._agrees(code)
+
+    def _agrees(self, code: int) -> bool | None:
+        return None if ANSWERS[code] == "unknown" else ANSWERS[code] == self._answer
+
+    def anew(self) -> "_Knowledge":
+        size = 2 * self._table_bytes
+        return _Knowledge(self._root.prover(size), size, self._goal, self._root, self._answer)
+
+
+def prove(
+    position: SearchablePosition,
+    goal: Goal = "win",
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table_bytes: int = TABLE_BYTES,
+    threads: int | None = None,
+    progress: Report | None = None,
+) -> ProofResult:
+    """Whether the side to move wins, or with the goal "draw" whether it does not lose.
+
+    The answer is exact and about play of any length, or "unknown" if the limits come first:
+    `nodes` or `seconds`, both about. For the proof itself use `ProofSearch`. `progress` is called
+    with how many nodes have been looked at. The other parameters and what is raised are as there.
+
+    >>> import serpentes as sp
+    >>> prove(sp.serpent.start(size=2)).answer, prove(sp.serpent.start(size=2), nodes=2).answer
+    ('no', 'unknown')
+    """
+    search = ProofSearch(position, goal, table_bytes=table_bytes, threads=threads)
+    return search.run(nodes=nodes, seconds=seconds, progress=progress)

@@ -21,6 +21,14 @@ from serpentes.games.hisss import Position, random_play
 SNAKES = 6
 THREADS = 2
 POSITIONS = 25
+CLOSED = {
+    "10-mandatory": (10, "mandatory", POSITIONS),
+    "12-mandatory": (12, "mandatory", POSITIONS),
+    "14-mandatory": (14, "mandatory", 9),
+    "10-optional": (10, "optional", POSITIONS),
+    "12-optional": (12, "optional", 9),
+}
+"""Cards left, ruling, positions: fewer where one takes long."""
 GAMES = 2000
 by_match = pytest.mark.parametrize("match", plain.MATCHES)
 
@@ -64,10 +72,12 @@ def twin_of(position: Position) -> plain.Position:
     return plain.parse(str(position), position.rulings.match)
 
 
-@by_match
-@pytest.mark.parametrize("left", [10, 12, 14])
-def test_closed_deck(benchmark: Any, report: Callable[..., None], left: int, match: str) -> None:
-    positions = from_play(left, match, False, POSITIONS)
+@pytest.mark.parametrize("deck", CLOSED.values(), ids=CLOSED.keys())
+def test_closed_deck(
+    benchmark: Any, report: Callable[..., None], deck: tuple[int, str, int]
+) -> None:
+    left, match, count = deck
+    positions = from_play(left, match, False, count)
     nodes = solve_each(benchmark, positions)
     report("positions", 1, rounds=len(positions), nodes_of_all=nodes)
 

@@ -33,6 +33,8 @@ class _Search:
     def run(self, plies: int, progress: Report | None) -> None:
         """Go on until the value is known, or the plies or limits are reached."""
         begin = perf_counter()
+        # Whether there are searches of so many plies is said at once, not when they are reached.
+        self.searching.value(self.position, plies=plies, nodes=0)
         for depth in range(plies + 1):
             while self.value is None and self.within < depth:
                 if self._spent(begin):

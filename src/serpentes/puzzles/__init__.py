@@ -7,6 +7,7 @@ One module per concern, and none needs another one's opinion. What all games hav
     files       reading and writing a set
     games       a record for each game: what the validator and the command line need of it
     difficulty  from a score to a tier
+    limits      how large sets may be
     choice      which of many puzzles make a set
     check       the validator: proves every claim of a set again
     faults      how it tells what is wrong

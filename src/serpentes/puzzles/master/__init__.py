@@ -3,6 +3,8 @@
 model     their form
 tasks     puzzles as positions: read, named, played through
 themes    names of themes, and formulas of difficulty
+ranges    what can be asked for
+titles    what was asked for, in words
 lay       tasks made backwards, from a random solution
 pack      what follows from the solutions of a task
 count     tasks counted again, breadth first

@@ -6,7 +6,8 @@ from serpentes.puzzles.master.model import DominantParameters, PackParameters
 
 def title(asked: PackParameters | DominantParameters) -> str:
     """The title of a set of which this was asked."""
-    board = "x".join(map(str, asked.board.values()))
+    # What a set says may be no board at all.
+    board = f"{asked.board.get('width')}x{asked.board.get('height')}"
     about = _tasks(asked) if isinstance(asked, PackParameters) else _rounds(asked)
     return f"Serpent Master, {board}, {about}: {asked.kind}"
 

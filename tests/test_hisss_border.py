@@ -341,6 +341,8 @@ def test_an_interruption(threads: int) -> None:
         "values = large()",
         f"pool = ThreadPoolExecutor({threads})",
         f"run = pool.map if {threads} > 1 else map",
+        # A process that is started in the background has Ctrl-C switched off.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)",
         "main = threading.main_thread().ident",
         "timer = threading.Timer(1.0, lambda: signal.pthread_kill(main, signal.SIGINT))",
         "timer.start()",

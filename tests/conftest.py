@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,13 @@ from serpentes.solve.table import Table
 # The plain twins are slow, and so are machines at times: no example has a deadline.
 settings.register_profile("serpentes", deadline=None)
 settings.load_profile("serpentes")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c() -> None:
+    """Ctrl-C works, also where the tests were started in the background, which switches it off."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

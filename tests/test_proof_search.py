@@ -88,7 +88,7 @@ def test_fighting(rulings: dict[str, str]) -> None:
 
 
 def test_fighting_of_length_3() -> None:
-    """A small table loses much of what it knew, which is found again, also if that is in circles."""
+    """A small table loses much of what it knew, which is found again, also in circles."""
     start, chance = sp.fighting.start(length=3), random.Random(4)
     table = sp.solve(start, threads=1)
     points = list(range(10))

@@ -326,7 +326,7 @@ def test_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     path = tmp_path / "set.json"
     path.write_text("old")
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         files.write(path, small())
     assert path.read_text() == "old"

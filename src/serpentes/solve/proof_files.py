@@ -70,8 +70,8 @@ class Proof:
     >>> search.run().answer
     'no'
     >>> proof = search.proof()
-    >>> proof.side, proof.keeps, len(proof.line())
-    ('w', 'draw', 5)
+    >>> proof.side, proof.keeps
+    ('w', 'draw')
     """
 
     position: SearchablePosition

@@ -89,7 +89,7 @@ def test_limits(limit: tuple[str, str]) -> None:
 
 def test_an_interrupted_search_says_what_is_known() -> None:
     with interrupted(0.5):
-        result = run("search", "serpent", "--size", "6", "--threads", "1")
+        result = run("search", "serpent", "--size", "4", "--threads", "1")
     assert (result.code, result.err) == (130, "serpentes: interrupted\n")
     assert "answer     not known whether black wins" in result.out
     with interrupted(0.5):

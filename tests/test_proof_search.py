@@ -154,7 +154,7 @@ def test_progress() -> None:
 
 
 def test_interruption_keeps_what_is_found() -> None:
-    search = sp.ProofSearch(sp.serpent.start(size=6), threads=1)
+    search = sp.ProofSearch(sp.serpent.start(size=4), threads=1)
     timer = Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
     try:

@@ -26,8 +26,9 @@ GOALS: tuple[Goal, ...] = get_args(Goal)
 
 TABLE_BYTES = 1 << 28
 """Bytes of the table where nothing else is asked for."""
-FIRST_CHUNK, LARGEST_CHUNK = 1 << 10, 1 << 15
-"""Nodes between two looks at the limits: few at first, then twice as many each time."""
+FEWEST_NODES, MOST_NODES = 1 << 10, 1 << 17
+"""Nodes between two looks at the limits. After each the search takes up its way anew from the root,
+which costs it some thousand nodes."""
 UNLIMITED = 1 << 62
 
 
@@ -84,7 +85,6 @@ class ProofSearch:
         self._prover = position.prover(table_bytes)
         self._answer: Answer = "unknown"
         self._nodes, self._seconds = 0, 0.0
-        self._chunk = FIRST_CHUNK
 
     @property
     def result(self) -> ProofResult:
@@ -111,11 +111,12 @@ class ProofSearch:
         left = positive("nodes", nodes, UNLIMITED)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds are {seconds}; expected more than 0")
-        begin, before, limit = perf_counter(), self._seconds, self._nodes + left
+        begin, before, limit = perf_counter(), self.result, self._nodes + left
         with running(self._threads) as run, deferred_interrupt() as interrupted:
             while self._answer == "unknown" and self._nodes < limit:
-                self._advance(min(self._chunk, limit - self._nodes), None if run is map else run)
-                self._seconds = before + perf_counter() - begin
+                chunk = _chunk(self._nodes - before.nodes, perf_counter() - begin, seconds)
+                self._advance(min(chunk, limit - self._nodes), None if run is map else run)
+                self._seconds = before.seconds + perf_counter() - begin
                 if progress is not None:
                     progress("nodes", self._nodes, nodes)
                 if interrupted():
@@ -130,7 +131,6 @@ class ProofSearch:
         )
         self._answer = ANSWERS[answer]
         self._nodes += looked_at
-        self._chunk = min(2 * self._chunk, LARGEST_CHUNK)
 
     def proof(self, progress: Report | None = None) -> Proof:
         """The proof of the answer, written down from what the table knows.
@@ -149,6 +149,14 @@ class ProofSearch:
         moves = strategy(knowledge, self._position, side, keeps, progress)
         texts = {str(position): str(move) for position, move in moves.items()}
         return Proof(self._position, self._goal, answer, texts, self._nodes)
+
+
+def _chunk(nodes: int, taken: float, seconds: float | None) -> int:
+    """How many nodes to look at next: at the pace so far, no more than there are seconds for."""
+    if seconds is None:
+        return MOST_NODES
+    pace = nodes / taken if nodes else 0
+    return min(MOST_NODES, max(FEWEST_NODES, int(pace * (seconds - taken))))
 
 
 class _Knowledge:

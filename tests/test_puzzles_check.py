@@ -17,9 +17,9 @@ from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, prob
 import serpentes as sp
 from serpentes.games.serpent import Position
 from serpentes.puzzles import check, faults, files
-from serpentes.puzzles.tables import check as table_check
-from serpentes.puzzles.tables.make import Wishes, make
-from serpentes.puzzles.tables.model import TablePuzzle, TableSet
+from serpentes.puzzles.moves import check as moves_check
+from serpentes.puzzles.moves.make_tabled import Wishes, make
+from serpentes.puzzles.moves.model import MovePuzzle, TableSet
 
 SETS = Path(__file__).parents[1] / "puzzles"
 
@@ -34,7 +34,7 @@ def small(kind: str) -> str:
 
 
 @cache
-def shipped(name: str, with_drawing_try: bool = False) -> TablePuzzle:
+def shipped(name: str, with_drawing_try: bool = False) -> MovePuzzle:
     """The first puzzle of a shipped set with a tree of many lines, or with a try that draws."""
     for puzzle in files.read(SETS / name).puzzles:
         draws = any(one.value == "draw" for one in puzzle.tries)
@@ -195,7 +195,7 @@ def test_every_change_of_a_puzzle_is_found(kind: str) -> None:
 def test_every_change_of_a_move_or_defence_is_found(name: str) -> None:
     with_drawing_try = "passes" in name
     puzzle = json.loads(shipped(name, with_drawing_try).model_dump_json())
-    assert list(table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))) == []
+    assert list(moves_check.faults(MovePuzzle.model_validate_json(dumped(puzzle)))) == []
     tried = 0
     for path in leaves({name: puzzle[name] for name in ("solution", "tries")}):
         other = copy.deepcopy(puzzle)
@@ -209,14 +209,14 @@ def test_every_change_of_a_move_or_defence_is_found(name: str) -> None:
             continue
         tried += 1
         with suppress(ValueError):
-            assert list(table_check.faults(TablePuzzle.model_validate_json(dumped(other)))), path
+            assert list(moves_check.faults(MovePuzzle.model_validate_json(dumped(other)))), path
     assert tried > 30
 
 
 def test_a_claim_of_more_plies_than_needed_is_found() -> None:
     puzzle = json.loads(shipped("serpent-3.json").model_dump_json())
     puzzle["goal"]["plies"] += 2
-    found = dict(table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle))))
+    found = dict(moves_check.faults(MovePuzzle.model_validate_json(dumped(puzzle))))
     assert "goal.plies" in found
 
 
@@ -299,7 +299,7 @@ def test_hostile_plies_are_bounded() -> None:
     puzzle.update(board={"size": 6}, position=str(start), side="b", played=[])
     puzzle["symmetry"] = {"index": 0, "exchanged": False}
     puzzle["tries"][0].update(move="a1", value="loss", plies=100, fortress=None, opposing=None)
-    assert faults.TOO_COSTLY in table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))
+    assert faults.TOO_COSTLY in moves_check.faults(MovePuzzle.model_validate_json(dumped(puzzle)))
     found = problems({**document, "puzzles": [puzzle]})
     assert len(found) == check.MOST_FAULTS + 1
     assert "more" in found[-1].says

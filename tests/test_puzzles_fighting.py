@@ -12,12 +12,12 @@ from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, prob
 
 import serpentes as sp
 from serpentes.puzzles import check, files
-from serpentes.puzzles.tables import build, mine
-from serpentes.puzzles.tables import check as table_check
-from serpentes.puzzles.tables.build import kinds_of
-from serpentes.puzzles.tables.games import GAMES
-from serpentes.puzzles.tables.make import Wishes, make
-from serpentes.puzzles.tables.model import Kind, TablePuzzle, TableSet
+from serpentes.puzzles.moves import build, mine_tabled
+from serpentes.puzzles.moves import check as moves_check
+from serpentes.puzzles.moves.build import kinds_of
+from serpentes.puzzles.moves.games import GAMES
+from serpentes.puzzles.moves.make_tabled import Wishes, make
+from serpentes.puzzles.moves.model import Kind, MovePuzzle, TableSet
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
@@ -120,18 +120,18 @@ def test_endgames_are_composed_turned_and_exchanged() -> None:
 
 def test_ore_from_placements_is_as_wished() -> None:
     found = table(3, men=4)
-    ore = list(mine.find(found, seed=3, games=2, low=3, high=5))
+    ore = list(mine_tabled.find(found, seed=3, games=2, low=3, high=5))
     assert {one.value.outcome for one in ore} == {"win", "draw"}
     for one in ore:
         assert one.played is None
         assert found[one.position] == one.value
-        assert mine.is_wanted(one.value, 3, 5)
-    assert ore == list(mine.find(found, seed=3, games=2, low=3, high=5))
+        assert mine_tabled.is_wanted(one.value, 3, 5)
+    assert ore == list(mine_tabled.find(found, seed=3, games=2, low=3, high=5))
 
 
 def test_values_are_those_of_the_table() -> None:
     found = table(3, men=4)
-    value = mine.valuer(found)
+    value = mine_tabled.valuer(found)
     for position in list(found)[::50]:
         assert value(position) == found[position]
         for _, child in position.children():
@@ -309,7 +309,7 @@ def test_a_position_with_too_many_captures_is_no_end_of_the_work() -> None:
     document = json.loads(endgames().model_dump_json(by_alias=True))
     puzzle = puzzle_of(document)
     puzzle.update(board={"length": 16}, position=text, side="b")
-    says = [says for _, says in table_check.faults(TablePuzzle.model_validate_json(dumped(puzzle)))]
+    says = [says for _, says in moves_check.faults(MovePuzzle.model_validate_json(dumped(puzzle)))]
     assert any(one.startswith("cannot be proved: ") for one in says)
 
 

@@ -6,8 +6,8 @@ import serpentes as sp
 from serpentes.games.base import Move
 from serpentes.puzzles import difficulty
 from serpentes.puzzles.difficulty import Common
-from serpentes.puzzles.tables import describe
-from serpentes.puzzles.tables.fighting import (
+from serpentes.puzzles.moves import describe
+from serpentes.puzzles.moves.fighting import (
     DETECTORS,
     FORMULA,
     MEANINGS,
@@ -18,7 +18,7 @@ from serpentes.puzzles.tables.fighting import (
     goes_round,
     other_to_move,
 )
-from serpentes.puzzles.tables.themes import Evidence, legal_move
+from serpentes.puzzles.moves.themes import Evidence, legal_move
 
 # b1 takes m2 and lands on t2; from there it may take t3 and land on t4.
 TWO_IN_A_ROW = "2w1/1w3/b3 b"

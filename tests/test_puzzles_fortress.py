@@ -6,7 +6,7 @@ import pytest
 
 import serpentes as sp
 from serpentes.games.base import OPPOSITE, Outcome, SearchablePosition, Side
-from serpentes.puzzles.tables import fortress, mine
+from serpentes.puzzles.moves import fortress, mine_tabled
 from serpentes.solve import strategies
 from serpentes.solve.slice_table import SliceTable
 from serpentes.solve.strategies import Keeps
@@ -54,7 +54,7 @@ def test_every_result_has_its_fortress(rulings: dict[str, str]) -> None:
     Sides that have to force something, as going on for ever is not good enough, are among them.
     """
     found = table(2, **rulings)
-    values = mine.valuer(found)
+    values = mine_tabled.valuer(found)
     built = {"may go on": 0, "must force": 0}
     for position in list(found)[::7]:
         for side, keeps in results(found[position].outcome, position):

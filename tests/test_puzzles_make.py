@@ -12,10 +12,11 @@ from cli_runner import refused, run
 import serpentes as sp
 from serpentes.games.serpent import Position
 from serpentes.puzzles import check, files
-from serpentes.puzzles.tables import describe, fortress, mine, tree
-from serpentes.puzzles.tables.build import is_interesting
-from serpentes.puzzles.tables.make import Wishes, choose, make
-from serpentes.puzzles.tables.model import TableSet
+from serpentes.puzzles.moves import describe, fortress, mine_tabled, tree
+from serpentes.puzzles.moves.build import is_interesting
+from serpentes.puzzles.moves.make_tabled import Wishes, choose, make
+from serpentes.puzzles.moves.model import TableSet
+from serpentes.puzzles.moves.source_tabled import TabledSource
 from serpentes.solve import strategies
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.table import Table
@@ -95,7 +96,7 @@ def test_positions_of_other_sets_are_left_out() -> None:
 
 
 def test_choosing_takes_what_is_rare_first() -> None:
-    chosen = choose(small().puzzles, Wishes(count=2))
+    chosen = choose(small().puzzles, Wishes(count=2), 10_000)
     assert Counter(puzzle.goal.kind for puzzle in chosen) == {"win": 1, "draw": 1}
 
 
@@ -142,7 +143,7 @@ def test_impossible_wishes_are_refused(wishes: dict[str, int], says: str) -> Non
 
 def test_values_are_those_of_the_table() -> None:
     found = table(MIDDLE_GAME)
-    value = mine.valuer(found)
+    value = mine_tabled.valuer(found)
     for position in positions(found)[::20]:
         assert value(position) == found[position]
         for _, child in position.children():
@@ -155,7 +156,7 @@ def test_values_are_those_of_a_table_of_longer_keys() -> None:
     """Boards of size 4 and more have keys of several words."""
     position = sp.serpent.parse("4/5/6/3b3/6/5/4 w -")
     words = np.array([[position.key >> 64, position.key & (1 << 64) - 1]], dtype=np.uint64)
-    value = mine.valuer(KeyTable(position, words, np.array([21], dtype=np.uint16)))
+    value = mine_tabled.valuer(KeyTable(position, words, np.array([21], dtype=np.uint16)))
     assert position.key_words == 2
     assert value(position) == Value("loss", 5)
     with pytest.raises(LookupError):
@@ -164,20 +165,20 @@ def test_values_are_those_of_a_table_of_longer_keys() -> None:
 
 def test_trees_have_the_plies_of_the_table() -> None:
     found = table(MIDDLE_GAME)
-    values = mine.valuer(found)
+    source = TabledSource(found)
     lengths = set()
     for position in positions(found):
         value = found[position]
         if value.outcome != "win" or not value.plies or value.plies > 6:
             continue
-        grown = tree.build(values, position, 400)
+        grown = tree.build(source, position, 400)
         assert grown is not None
         lengths.add(grown.plies)
         assert grown.plies == value.plies == len(grown.line())
         best = [move for move, other in found.moves(position) if other == value]
         assert {grown.move, *grown.also} == set(best)
         assert set(grown.defences) == set(position.play(grown.move).moves())
-        assert tree.build(values, position, grown.decisions - 1) is None
+        assert tree.build(source, position, grown.decisions - 1) is None
     assert lengths >= {1, 2, 3, 4, 5}
 
 
@@ -185,7 +186,7 @@ def test_trees_have_the_plies_of_the_table() -> None:
 def test_fortresses_are_closed(text: str) -> None:
     """Of every drawn position both sides have a fortress, and each entry of it is needed."""
     found = table(text, **({} if text == REPETITION else PASSES))
-    values = mine.valuer(found)
+    values = mine_tabled.valuer(found)
     built = 0
     for position in positions(found):
         if found[position].outcome != "draw":
@@ -229,7 +230,7 @@ def test_illegal_moves_in_a_fortress_are_told() -> None:
 
 def test_mined_positions_are_reached_by_their_games() -> None:
     found = table("2/3/2 b -", **PASSES)
-    ore = list(mine.find(found, seed=3, games=20, low=1, high=3))
+    ore = list(mine_tabled.find(found, seed=3, games=20, low=1, high=3))
     assert {one.value.outcome for one in ore} == {"win", "draw"}
     for one in ore:
         position = sp.serpent.start(size=2, **PASSES)
@@ -238,7 +239,7 @@ def test_mined_positions_are_reached_by_their_games() -> None:
         assert position == one.position
         assert found[position] == one.value
         assert one.value.outcome == "draw" or 1 <= (one.value.plies or 0) <= 3
-    assert ore == list(mine.find(found, seed=3, games=20, low=1, high=3))
+    assert ore == list(mine_tabled.find(found, seed=3, games=20, low=1, high=3))
 
 
 # The command

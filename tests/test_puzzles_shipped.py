@@ -19,9 +19,9 @@ from serpentes.games.base import SearchablePosition
 from serpentes.puzzles import check, files
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.model import PuzzleSet
-from serpentes.puzzles.tables import fighting, serpent
-from serpentes.puzzles.tables.games import GAMES
-from serpentes.puzzles.tables.model import Fortress, Node, TablePuzzle, Try
+from serpentes.puzzles.moves import fighting, serpent
+from serpentes.puzzles.moves.games import GAMES
+from serpentes.puzzles.moves.model import Fortress, MovePuzzle, Node, Try
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
 NAMES = sorted(path.name for path in FOLDER.glob("*-*.json"))
@@ -72,7 +72,7 @@ def test_sets_are_written_as_the_tool_writes_them(name: str, tmp_path: Path) -> 
     assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
 
 
-def puzzles_of(game: str) -> list[TablePuzzle]:
+def puzzles_of(game: str) -> list[MovePuzzle]:
     return [puzzle for name in NAMES if game_of(name) == game for puzzle in load(name).puzzles]
 
 

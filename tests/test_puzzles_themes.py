@@ -6,8 +6,8 @@ import serpentes as sp
 from serpentes.games.serpent import Move, Position
 from serpentes.puzzles import difficulty
 from serpentes.puzzles.difficulty import Common
-from serpentes.puzzles.tables import describe
-from serpentes.puzzles.tables.serpent import (
+from serpentes.puzzles.moves import describe
+from serpentes.puzzles.moves.serpent import (
     DETECTORS,
     FORMULA,
     MEANINGS,
@@ -15,8 +15,8 @@ from serpentes.puzzles.tables.serpent import (
     Solved,
     ThemeName,
 )
-from serpentes.puzzles.tables.serpent_effects import effect
-from serpentes.puzzles.tables.themes import Evidence
+from serpentes.puzzles.moves.serpent_effects import effect
+from serpentes.puzzles.moves.themes import Evidence
 
 TWO_KILLS = "1w1/bbw1/b3b/3b/1ww w bw"
 ORDERED = "2b/1wb1/3w1/b2w/3 w bw"

@@ -2,7 +2,7 @@
 
 import typer
 
-from serpentes.cli import make_hisss, make_master, make_tables
+from serpentes.cli import make_hisss, make_master, make_moves
 
 make = typer.Typer(
     name="make",
@@ -13,11 +13,11 @@ make = typer.Typer(
 make.command(
     "serpent",
     epilog="Example: serpentes puzzles make serpent --size 3 --count 20 --kind win -o set.json",
-)(make_tables.make)
+)(make_moves.make)
 make.command(
     "fighting",
     epilog="Example: serpentes puzzles make fighting --length 4 --preset kolowis -o set.json",
-)(make_tables.make)
+)(make_moves.make)
 make.command(
     "master",
     epilog="Example: serpentes puzzles make master --size 7x7 --cards 9 --minimal -o set.json",

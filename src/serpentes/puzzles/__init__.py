@@ -15,7 +15,7 @@ One module per concern, and none needs another one's opinion. What all games hav
 
 What only sets of one form need is in a folder of that form:
 
-    tables  sets that come from a table, of Serpent and Fighting Serpents
+    moves   sets in which one move is right, of Serpent and Fighting Serpents
     master  sets of Serpent Master
     hisss   sets of Hisss
 
@@ -44,9 +44,10 @@ if TYPE_CHECKING:
     from serpentes.puzzles.master.make_pack import make_tasks as make_tasks
     from serpentes.puzzles.model import Puzzle as Puzzle
     from serpentes.puzzles.model import PuzzleSet as PuzzleSet
+    from serpentes.puzzles.moves.make_searched import make as make_searched
+    from serpentes.puzzles.moves.make_tabled import make as make_set
+    from serpentes.puzzles.moves.making import Wishes as Wishes
     from serpentes.puzzles.sets import schema as schema
-    from serpentes.puzzles.tables.make import Wishes as Wishes
-    from serpentes.puzzles.tables.make import make as make_set
 
 _NAMES = {
     "DominantWishes": ("master.make_dominant", "DominantWishes"),
@@ -55,10 +56,11 @@ _NAMES = {
     "Problem": ("check", "Problem"),
     "Puzzle": ("model", "Puzzle"),
     "PuzzleSet": ("model", "PuzzleSet"),
-    "Wishes": ("tables.make", "Wishes"),
+    "Wishes": ("moves.making", "Wishes"),
     "make_hisss": ("hisss.make", "make_hisss"),
     "make_rounds": ("master.make_dominant", "make_rounds"),
-    "make_set": ("tables.make", "make"),
+    "make_searched": ("moves.make_searched", "make"),
+    "make_set": ("moves.make_tabled", "make"),
     "make_tasks": ("master.make_pack", "make_tasks"),
     "problems": ("check", "problems"),
     "read": ("files", "read"),
@@ -75,6 +77,7 @@ __all__ = [
     "Wishes",
     "make_hisss",
     "make_rounds",
+    "make_searched",
     "make_set",
     "make_tasks",
     "problems",

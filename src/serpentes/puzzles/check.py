@@ -48,7 +48,7 @@ def problems(
         yield Problem(None, None, "table", str(error))
         return
     yield from (Problem(None, None, *fault) for fault in game.set_faults(document))
-    most = game.nodes if nodes is None else nodes
+    most = game.nodes(document) if nodes is None else nodes
     places: dict[str, int] = {}
     for number, puzzle in enumerate(document.puzzles, 1):
         if progress is not None:

@@ -56,7 +56,7 @@ class Factors(Protocol):
 def score(common: Common, own: Factors) -> int:
     """The score of the formula.
 
-    >>> from serpentes.puzzles.tables.serpent import Factors
+    >>> from serpentes.puzzles.moves.serpent import Factors
     >>> score(Common(5, 2, 3, 4), Factors(1, order_needed=False, merge_needed=True))
     19
     """

@@ -22,12 +22,12 @@ from serpentes.puzzles.master import show as master_show
 from serpentes.puzzles.master import tasks as master_tasks
 from serpentes.puzzles.master import themes as master_themes
 from serpentes.puzzles.master.model import MasterSet
+from serpentes.puzzles.moves import check as moves_check
+from serpentes.puzzles.moves import fighting, serpent
+from serpentes.puzzles.moves import games as moves_games
+from serpentes.puzzles.moves import show as moves_show
+from serpentes.puzzles.moves.model import MoveSet
 from serpentes.puzzles.parts import Part
-from serpentes.puzzles.tables import check as table_check
-from serpentes.puzzles.tables import fighting, serpent
-from serpentes.puzzles.tables import games as table_games
-from serpentes.puzzles.tables import show as table_show
-from serpentes.puzzles.tables.model import TableSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PuzzleGame:
     The validator asks for everything that is wrong: `set_faults(document)` with a set apart from
     its puzzles, `misfits(puzzle, document)` with a puzzle as one of its set, and
     `faults(puzzle, nodes)` with a puzzle taken by itself, whose proof may cost so many nodes, by
-    default `nodes`. What a document says may be anything that fits the form.
+    default `nodes(document)`. What a document says may be anything that fits the form.
 
     To show a puzzle, `read(puzzle)` gives its position, `asked(puzzle, position)` what is asked,
     and `solved(puzzle, position)` the solution. They raise ValueError for what cannot be.
@@ -48,7 +48,7 @@ class PuzzleGame:
     form: type[model.PuzzleSet]
     kinds: tuple[str, ...]
     themes: Mapping[Any, str]
-    nodes: int
+    nodes: Callable[[Any], int]
     set_faults: Callable[[Any], Iterator[Fault]]
     misfits: Callable[[Any, Any], Iterator[Fault]]
     faults: Callable[[Any, int], Iterator[Fault]]
@@ -57,29 +57,29 @@ class PuzzleGame:
     solved: Callable[[Any, Any], Iterator[Part]]
 
 
-def _from_tables(name: str, themes: Mapping[Any, str]) -> PuzzleGame:
+def _of_moves(name: str, themes: Mapping[Any, str]) -> PuzzleGame:
     return PuzzleGame(
-        form=TableSet,
-        kinds=table_games.GAMES[name].kinds,
+        form=MoveSet,
+        kinds=moves_games.GAMES[name].kinds,
         themes=themes,
-        nodes=table_check.NODES_PER_PUZZLE,
-        set_faults=table_check.set_faults,
-        misfits=table_check.misfits,
-        faults=table_check.faults,
-        read=table_show.read,
-        asked=table_show.asked,
-        solved=table_show.solved,
+        nodes=moves_check.usual_nodes,
+        set_faults=moves_check.set_faults,
+        misfits=moves_check.misfits,
+        faults=moves_check.faults,
+        read=moves_show.read,
+        asked=moves_show.asked,
+        solved=moves_show.solved,
     )
 
 
 GAMES: Mapping[str, PuzzleGame] = {
-    "serpent": _from_tables("serpent", serpent.MEANINGS),
-    "fighting": _from_tables("fighting", fighting.MEANINGS),
+    "serpent": _of_moves("serpent", serpent.MEANINGS),
+    "fighting": _of_moves("fighting", fighting.MEANINGS),
     "master": PuzzleGame(
         form=MasterSet,
         kinds=("pack", "dominant"),
         themes=master_themes.MEANINGS,
-        nodes=master_check.NODES_PER_PUZZLE,
+        nodes=lambda _: master_check.NODES_PER_PUZZLE,
         set_faults=master_check.set_faults,
         misfits=master_check.misfits,
         faults=master_check.faults,
@@ -91,7 +91,7 @@ GAMES: Mapping[str, PuzzleGame] = {
         form=HisssSet,
         kinds=("best", "win"),
         themes=hisss_themes.MEANINGS,
-        nodes=hisss_check.NODES_PER_PUZZLE,
+        nodes=lambda _: hisss_check.NODES_PER_PUZZLE,
         set_faults=hisss_check.set_faults,
         misfits=hisss_check.misfits,
         faults=hisss_check.faults,

@@ -8,10 +8,16 @@ from serpentes.games.documents import tag
 from serpentes.puzzles import model
 from serpentes.puzzles.hisss.model import HisssSet
 from serpentes.puzzles.master.model import MasterSet
-from serpentes.puzzles.tables.model import TableSet
+from serpentes.puzzles.moves.model import SearchedSet, TableSet
 
-FORMS = ("table", "master", "hisss")
-"""The tags of the forms: that of the sets that come from a table, then games with their own."""
+FORMS = {
+    None: "table",
+    "serpent": "searched",
+    "fighting": "searched",
+    "master": "master",
+    "hisss": "hisss",
+}
+"""The tags of the forms by the game in the parameters, which sets from a table do not have."""
 
 
 def form_of(document: object) -> str | None:
@@ -22,8 +28,8 @@ def form_of(document: object) -> str | None:
     """
     parameters = _part(document, "parameters")
     game = _part(parameters, "game")
-    form = "table" if game is None else game
-    return f"<{form}>" if form in FORMS else None
+    form = FORMS.get(game) if game is None or isinstance(game, str) else None
+    return form and f"<{form}>"
 
 
 def _part(value: object, name: str) -> object:
@@ -35,13 +41,14 @@ class AnySet(RootModel[model.PuzzleSet]):
 
     root: Annotated[
         Annotated[TableSet, tag("table")]
+        | Annotated[SearchedSet, tag("searched")]
         | Annotated[MasterSet, tag("master")]
         | Annotated[HisssSet, tag("hisss")],
         Discriminator(
             form_of,
             custom_error_type="unknown_game",
             custom_error_message="have as parameters.game, if there is one, "
-            f"one of: {', '.join(FORMS[1:])}",
+            f"one of: {', '.join(filter(None, FORMS))}",
         ),
     ]
 

@@ -1,22 +1,20 @@
 """One puzzle: from a position and the values of its moves to the proofs of everything it claims."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from serpentes.games.base import Move, SearchablePosition, Side
-from serpentes.puzzles.tables import describe, fortress, tree
-from serpentes.puzzles.tables import model as table_model
-from serpentes.puzzles.tables.games import table_game
-from serpentes.puzzles.tables.kinds import TERMS
-from serpentes.puzzles.tables.themes import Solved, read_solved
+from serpentes.games.base import OTHER, Move, SearchablePosition, Side
+from serpentes.puzzles.moves import describe, tree
+from serpentes.puzzles.moves import model as moves_model
+from serpentes.puzzles.moves.kinds import TERMS
+from serpentes.puzzles.moves.source import Source, line
+from serpentes.puzzles.moves.themes import Solved, read_solved
 from serpentes.solve import strategies
 from serpentes.solve.value import Value
 
 FEWEST_MOVES = 3
 LONGEST_TRY = 14
 """Plies of the longest try that loses by force: what a forward search can prove in no time."""
-
-Values = Callable[[SearchablePosition], Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +39,12 @@ class Candidate:
         return self.moves[1:]
 
     @property
-    def kinds(self) -> tuple[table_model.Kind, ...]:
+    def kinds(self) -> tuple[moves_model.Kind, ...]:
         """The kinds of puzzle that it can be, the strongest first."""
         return kinds_of(self.moves[0][1])
 
 
-def kinds_of(value: Value) -> tuple[table_model.Kind, ...]:
+def kinds_of(value: Value) -> tuple[moves_model.Kind, ...]:
     """The kinds of puzzle that a position of that value can be, the strongest first.
 
     >>> kinds_of(Value("win", 5)), kinds_of(Value("win", None)), kinds_of(Value("draw", None))
@@ -77,39 +75,38 @@ def is_interesting(values: Sequence[Value]) -> bool:
 
 
 def build(
-    values: Values, candidate: Candidate, positions: int, kinds: Iterable[str]
-) -> table_model.TablePuzzle | None:
+    source: Source, candidate: Candidate, kinds: Iterable[str], most: int
+) -> moves_model.MovePuzzle | None:
     """The puzzle of a candidate, of the strongest kind whose proof is small enough to be read.
 
-    None if there is no such proof, or not of one of these kinds. `positions` are those of the
-    table.
+    All its proofs have at most `most` positions. None if there is no such proof, or not of one of
+    these kinds. Raises GaveUpError if the source does.
     """
     if any(value.outcome == "loss" and (value.plies or 0) > LONGEST_TRY
            for _, value in candidate.tries):  # fmt: skip
         return None
-    most = table_game(candidate.position.game).most_positions
-    solution = _solution(values, candidate, most)
+    solution = _solution(source, candidate, most)
     if solution is None or _kind(solution, candidate) not in kinds:
         return None
-    tries = _tries(values, candidate, most - _size(solution))
+    tries = _tries(source, candidate, most - _size(solution))
     if tries is None:
         return None
-    return _puzzle(candidate, solution, tries, positions)
+    return _puzzle(source, candidate, solution, tries)
 
 
-def _solution(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
+def _solution(source: Source, candidate: Candidate, most: int) -> moves_model.Solution | None:
     if candidate.kinds == ("win",):
-        return _won(values, candidate, most)
+        return _won(source, candidate, most)
     if candidate.kinds == ("count",):
-        return _counted(values, candidate, most)
-    return _drawn(values, candidate, most)
+        return _counted(source, candidate, most)
+    return _drawn(source, candidate, most)
 
 
-def _won(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
-    found = tree.build(values, candidate.position, most)
+def _won(source: Source, candidate: Candidate, most: int) -> moves_model.Solution | None:
+    found = tree.build(source, candidate.position, most)
     if found is None:
         return None
-    return table_model.Solution(
+    return moves_model.Solution(
         move=str(candidate.key),
         line=describe.texts(found.line()),
         tree=_node(found),
@@ -118,8 +115,8 @@ def _won(values: Values, candidate: Candidate, most: int) -> table_model.Solutio
     )
 
 
-def _node(found: tree.Tree) -> table_model.Node:
-    return table_model.Node(
+def _node(found: tree.Tree) -> moves_model.Node:
+    return moves_model.Node(
         move=str(found.move),
         also=describe.texts(found.also),
         defences={
@@ -129,76 +126,72 @@ def _node(found: tree.Tree) -> table_model.Node:
     )
 
 
-def _counted(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
+def _counted(source: Source, candidate: Candidate, most: int) -> moves_model.Solution | None:
     position = candidate.position
-    own = _fortress(values, position, position.side, most, "win")
+    own = _fortress(source, position, position.side, most, "win")
     if own is None:
         return None
-    return table_model.Solution(
+    return moves_model.Solution(
         move=str(candidate.key),
-        line=_line(values, position, own),
+        line=_line(source, position, own),
         tree=None,
         fortress=own,
         opposing=None,
     )
 
 
-def _drawn(values: Values, candidate: Candidate, most: int) -> table_model.Solution | None:
+def _drawn(source: Source, candidate: Candidate, most: int) -> moves_model.Solution | None:
     """A draw if both proofs fit together, a save if only that of the side to move does."""
     position = candidate.position
-    own = _fortress(values, position, position.side, most)
+    own = _fortress(source, position, position.side, most)
     if own is None:
         return None
     after = position.play(candidate.key)
-    other = _fortress(values, after, after.side, most - len(own.moves))
+    other = _fortress(source, after, after.side, most - len(own.moves))
     if other is None:
-        line = _line(values, position, own)
+        moves = _line(source, position, own)
     else:
-        line = (str(candidate.key), *describe.duel(after, other, own, position))
-    return table_model.Solution(
-        move=str(candidate.key), line=line, tree=None, fortress=own, opposing=other
+        moves = (str(candidate.key), *describe.duel(after, other, own, position))
+    return moves_model.Solution(
+        move=str(candidate.key), line=moves, tree=None, fortress=own, opposing=other
     )
 
 
 def _fortress(
-    values: Values,
+    source: Source,
     start: SearchablePosition,
     side: Side,
     most: int,
     keeps: strategies.Keeps = "draw",
-) -> table_model.Fortress | None:
-    moves = fortress.build(values, start, side, most, keeps)
-    if moves is None:
-        return None
-    return table_model.Fortress(
-        side=side, moves={str(position): str(move) for position, move in moves.items()}
-    )
+) -> moves_model.Fortress | None:
+    moves = source.strategy(start, side, most, keeps)
+    return None if moves is None else moves_model.Fortress(side=side, moves=dict(moves))
 
 
 def _line(
-    values: Values, position: SearchablePosition, own: table_model.Fortress
+    source: Source, position: SearchablePosition, own: moves_model.Fortress
 ) -> tuple[str, ...]:
     """The line of a fortress against best play, until a position comes back or the game ends."""
-    line: list[str] = []
+    moves: list[str] = []
     seen: set[SearchablePosition] = set()
     while position.outcome is None and position not in seen:
         seen.add(position)
         if position.side == own.side:
             text = own.moves[str(position)]
         else:
-            text = str(max(position.children(), key=lambda child: values(child[1]).before())[0])
-        line.append(text)
+            text = str(source.reply(position))
+        moves.append(text)
         position = position.play(text)
-    return tuple(line)
+    return tuple(moves)
 
 
-def _kind(solution: table_model.Solution, candidate: Candidate) -> table_model.Kind:
+def _kind(solution: moves_model.Solution, candidate: Candidate) -> moves_model.Kind:
     if candidate.kinds == ("draw", "save"):
         return "save" if solution.opposing is None else "draw"
     return candidate.kinds[0]
 
 
-def _size(solution: table_model.Solution) -> int:
+def _size(solution: moves_model.Solution) -> int:
     opposing = len(solution.opposing.moves) if solution.opposing else 0
     return describe.count_decisions(solution) + opposing
 
@@ -206,68 +199,71 @@ def _size(solution: table_model.Solution) -> int:
 # Tries
 
 
-def _tries(values: Values, candidate: Candidate, room: int) -> tuple[table_model.Try, ...] | None:
+def _tries(source: Source, candidate: Candidate, room: int) -> tuple[moves_model.Try, ...] | None:
     """All tries with their proofs, None if these have more than `room` positions."""
-    tries: list[table_model.Try] = []
+    tries: list[moves_model.Try] = []
     for move, value in candidate.tries:
         after = candidate.position.play(move)
         if value.outcome == "loss" and value.plies is not None:
-            tries.append(_losing(values, move, value, after))
+            tries.append(_losing(source, move, value, after))
             continue
-        keeps: strategies.Keeps = "win" if value.outcome == "loss" else "draw"
-        other = _fortress(values, after, after.side, room, keeps)
-        if other is None:
+        found = _shown(source, move, value, after, room)
+        if found is None and source.method == "forward search":
+            found = _told(source, move, value, after)
+        if found is None:
             return None
-        room -= len(other.moves)
-        if keeps == "win":
-            tries.append(_outnumbered(values, move, after, other))
-            continue
-        own = _fortress(values, after, candidate.position.side, room)
-        if own is None:
-            return None
-        room -= len(own.moves)
-        tries.append(_drawing(move, after, own, other))
+        room -= sum(len(one.moves) for one in (found.fortress, found.opposing) if one)
+        tries.append(found)
     return tuple(tries)
 
 
-def _losing(values: Values, move: Move, value: Value, after: SearchablePosition) -> table_model.Try:
-    line: list[str] = []
-    while children := after.children():
-        best, after = max(children, key=lambda child: values(child[1]).before())
-        line.append(str(best))
-    return table_model.Try(
+def _losing(source: Source, move: Move, value: Value, after: SearchablePosition) -> moves_model.Try:
+    assert value.plies
+    moves = line(source, after, Value("win", value.plies - 1))
+    return moves_model.Try(
         move=str(move),
         value="loss",
         plies=value.plies,
-        refutation=tuple(line),
+        refutation=describe.texts(moves),
         fortress=None,
         opposing=None,
     )
 
 
-def _outnumbered(
-    values: Values, move: Move, after: SearchablePosition, other: table_model.Fortress
-) -> table_model.Try:
-    return table_model.Try(
+def _shown(
+    source: Source, move: Move, value: Value, after: SearchablePosition, room: int
+) -> moves_model.Try | None:
+    """A try that draws, or loses without plies, with fortresses that show it; None if they have
+    more than `room` positions."""
+    keeps: strategies.Keeps = "win" if value.outcome == "loss" else "draw"
+    other = _fortress(source, after, after.side, room, keeps)
+    if other is None:
+        return None
+    own = None
+    if keeps == "draw":
+        own = _fortress(source, after, OTHER[after.side], room - len(other.moves))
+        if own is None:
+            return None
+    return moves_model.Try(
         move=str(move),
-        value="loss",
+        value="draw" if own else "loss",
         plies=None,
-        refutation=_line(values, after, other),
-        fortress=None,
+        refutation=describe.duel(after, other, own) if own else _line(source, after, other),
+        fortress=own,
         opposing=other,
     )
 
 
-def _drawing(
-    move: Move, after: SearchablePosition, own: table_model.Fortress, other: table_model.Fortress
-) -> table_model.Try:
-    return table_model.Try(
+def _told(source: Source, move: Move, value: Value, after: SearchablePosition) -> moves_model.Try:
+    """The same without the fortresses, which are too large to be read."""
+    answer = source.answer(after, "win" if value.outcome == "loss" else "draw")
+    return moves_model.Try(
         move=str(move),
-        value="draw",
+        value="draw" if value.outcome == "draw" else "loss",
         plies=None,
-        refutation=describe.duel(after, other, own),
-        fortress=own,
-        opposing=other,
+        refutation=(str(answer),),
+        fortress=None,
+        opposing=None,
     )
 
 
@@ -275,19 +271,19 @@ def _drawing(
 
 
 def _puzzle(
+    source: Source,
     candidate: Candidate,
-    solution: table_model.Solution,
-    tries: tuple[table_model.Try, ...],
-    positions: int,
-) -> table_model.TablePuzzle:
+    solution: moves_model.Solution,
+    tries: tuple[moves_model.Try, ...],
+) -> moves_model.MovePuzzle:
     position, kind = candidate.position, _kind(solution, candidate)
     terms = TERMS[kind]
     plies = candidate.moves[0][1].plies if kind == "win" else None
-    goal = table_model.Goal(kind=kind, value=terms.value, plies=plies)
+    goal = moves_model.Goal(kind=kind, value=terms.value, plies=plies)
     solved: Solved[SearchablePosition, Move] = read_solved(
         position, solution.line, [one.move for one in tries], terms.wins
     )
-    return table_model.TablePuzzle(
+    return moves_model.MovePuzzle(
         id=describe.puzzle_id(position, goal),
         game=position.game,
         board=position.board,
@@ -295,14 +291,14 @@ def _puzzle(
         position=str(position),
         side=position.side,
         goal=goal,
-        acceptance=table_model.Acceptance(first=solution.move, then=terms.then),
+        acceptance=moves_model.Acceptance(first=solution.move, then=terms.then),
         solution=solution,
         tries=tries,
-        uniqueness=table_model.Uniqueness(
+        uniqueness=moves_model.Uniqueness(
             criterion=terms.criterion,
             solution_count=1,
-            method="retrograde analysis",
-            positions=positions,
+            method=source.method,
+            positions=source.positions,
         ),
         difficulty=describe.rate(solved, tries, describe.count_decisions(solution)),
         themes=describe.tag(solved),

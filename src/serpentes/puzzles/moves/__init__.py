@@ -7,7 +7,7 @@ themes    what the themes of both have in common: what is known, and evidence
 kinds     what each kind of puzzle claims, and by what it is proved
 tree      proofs that a side wins: the whole tree of a win
 fortress  proofs that a side does not lose, or wins by count: a closed graph of positions
-mine      positions that could make a puzzle, from random games or placements
+mine_tabled positions that could make a puzzle, from random games or placements
 build     one puzzle, with its proofs, from the values of a table
 make      the generator: puts sets together from a table
 describe  what follows from the moves of a puzzle: identity, difficulty, themes, symmetry

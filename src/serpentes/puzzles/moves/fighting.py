@@ -9,8 +9,8 @@ from serpentes.games import fighting, longboard
 from serpentes.games.base import Side
 from serpentes.games.fighting import Move, Position
 from serpentes.puzzles import difficulty
-from serpentes.puzzles.tables import themes
-from serpentes.puzzles.tables.themes import COLOURS, Evidence
+from serpentes.puzzles.moves import themes
+from serpentes.puzzles.moves.themes import COLOURS, Evidence
 from serpentes.solve.search import ForwardSearch
 
 ThemeName = Literal["chain", "sacrifice", "block", "arc", "quiet", "zugzwang"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from serpentes.puzzles.tables.model import GoalValue, Kind
+from serpentes.puzzles.moves.model import GoalValue, Kind
 from serpentes.solve.strategies import Keeps
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from serpentes.games import hexagon
 from serpentes.games.serpent import Move, Position
-from serpentes.puzzles.tables.themes import Cells
+from serpentes.puzzles.moves.themes import Cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from serpentes.games import registry
 from serpentes.games.base import TwoPlayerPosition
+from serpentes.puzzles.moves.games import moves_game
+from serpentes.puzzles.moves.model import MovePuzzle, Try
 from serpentes.puzzles.parts import Drawing, Line, Part, Turn
-from serpentes.puzzles.tables.games import table_game
-from serpentes.puzzles.tables.model import TablePuzzle, Try
 
 CELL = re.compile("[a-z][0-9]+")
 ASKED = {
@@ -18,21 +18,21 @@ ASKED = {
 }
 
 
-def read(puzzle: TablePuzzle) -> TwoPlayerPosition:
+def read(puzzle: MovePuzzle) -> TwoPlayerPosition:
     """The position of a puzzle; ValueError if it is none."""
-    table_game(puzzle.game)
+    moves_game(puzzle.game)
     position = registry.game(puzzle.game).parse(puzzle.position, **puzzle.rulings)
     assert isinstance(position, TwoPlayerPosition)
     return position
 
 
-def asked(puzzle: TablePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
+def asked(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
     """What the side to move is asked for."""
     goal = ASKED[puzzle.goal.kind].format(plies=_plies(puzzle.goal.plies))
     yield Turn(position, f"; exactly one move {goal}")
 
 
-def solved(puzzle: TablePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
+def solved(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
     """The solution with its main line, the themes and the tries; ValueError for a move that cannot
     be played."""
     move = puzzle.solution.move

@@ -6,16 +6,16 @@ from typing import Any
 
 from serpentes.games.base import Move, SearchablePosition
 from serpentes.puzzles import difficulty
-from serpentes.puzzles.tables import model as table_model
-from serpentes.puzzles.tables.games import table_game
-from serpentes.puzzles.tables.themes import Solved
+from serpentes.puzzles.moves import model as moves_model
+from serpentes.puzzles.moves.games import moves_game
+from serpentes.puzzles.moves.themes import Solved
 
 
-def puzzle_id(position: SearchablePosition, goal: table_model.Goal) -> str:
+def puzzle_id(position: SearchablePosition, goal: moves_model.Goal) -> str:
     """The id of a puzzle; equal for symmetric copies, and for those with the colours exchanged.
 
     >>> from serpentes.games import serpent
-    >>> goal = table_model.Goal(kind="win", value="win", plies=1)
+    >>> goal = moves_model.Goal(kind="win", value="win", plies=1)
     >>> ids = {puzzle_id(serpent.parse(p), goal) for p in ("b1/3/2 w -", "2/3/1b w -")}
     >>> len(ids), len(ids.pop())
     (1, 32)
@@ -40,18 +40,18 @@ def image(position: SearchablePosition, index: int) -> SearchablePosition:
     return (canonical if position.side == "b" else canonical.exchanged()).transform(index)
 
 
-def symmetry(position: SearchablePosition) -> table_model.Symmetry:
+def symmetry(position: SearchablePosition) -> moves_model.Symmetry:
     """How a position is made from the canonical one; the first of several ways."""
-    every = table_game(position.game).symmetries(position)
+    every = moves_game(position.game).symmetries(position)
     index = next(s for s in every if image(position, s) == position)
-    return table_model.Symmetry(index=index, exchanged=position.side == "w")
+    return moves_model.Symmetry(index=index, exchanged=position.side == "w")
 
 
 def rate(
-    solved: Solved[Any, Any], tries: tuple[table_model.Try, ...], decisions: int
-) -> table_model.SerpentDifficulty | table_model.FightingDifficulty:
+    solved: Solved[Any, Any], tries: tuple[moves_model.Try, ...], decisions: int
+) -> moves_model.SerpentDifficulty | moves_model.FightingDifficulty:
     """The difficulty of a puzzle whose proof has so many positions of the side to move."""
-    game = table_game(solved.position.game)
+    game = moves_game(solved.position.game)
     common = difficulty.Common(
         legal_moves=1 + len(tries),
         slow_tries=sum(difficulty.is_slow(one.plies) for one in tries),
@@ -65,14 +65,14 @@ def rate(
     )
 
 
-def tag(solved: Solved[Any, Any]) -> tuple[table_model.Theme, ...]:
+def tag(solved: Solved[Any, Any]) -> tuple[moves_model.Theme, ...]:
     """The themes of a puzzle."""
     found = (
         (name, detect(solved))
-        for name, detect in table_game(solved.position.game).detectors.items()
+        for name, detect in moves_game(solved.position.game).detectors.items()
     )
     return tuple(
-        table_model.Theme(
+        moves_model.Theme(
             name=name,
             says=evidence.says,
             moves=texts(evidence.moves),
@@ -91,8 +91,8 @@ def texts(moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 def duel(
     position: SearchablePosition,
-    first: table_model.Fortress,
-    second: table_model.Fortress,
+    first: moves_model.Fortress,
+    second: moves_model.Fortress,
     before: SearchablePosition | None = None,
 ) -> tuple[str, ...]:
     """The line in which two fortresses play each other, until a position comes back or no more.
@@ -111,12 +111,12 @@ def duel(
     return tuple(line)
 
 
-def count_decisions(solution: table_model.Solution) -> int:
+def count_decisions(solution: moves_model.Solution) -> int:
     """The positions of the side to move in the proof of a solution."""
     if solution.fortress is not None:
         return len(solution.fortress.moves)
     return _count_nodes(solution.tree) if solution.tree is not None else 0
 
 
-def _count_nodes(node: table_model.Node) -> int:
+def _count_nodes(node: moves_model.Node) -> int:
     return 1 + sum(_count_nodes(below) for below in node.defences.values() if below is not None)

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias, get_args
 from serpentes.games import serpent
 from serpentes.games.serpent import Move, Position
 from serpentes.puzzles import difficulty
-from serpentes.puzzles.tables import themes
-from serpentes.puzzles.tables.serpent_effects import Effect, effect, groups_of, stones
-from serpentes.puzzles.tables.themes import COLOURS, Cells, Evidence
+from serpentes.puzzles.moves import themes
+from serpentes.puzzles.moves.serpent_effects import Effect, effect, groups_of, stones
+from serpentes.puzzles.moves.themes import COLOURS, Cells, Evidence
 
 ThemeName = Literal[
     "cut",

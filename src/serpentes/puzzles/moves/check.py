@@ -1,14 +1,15 @@
-"""The validator of sets from a table: proves every claim again, by another road than the maker.
+"""The validator of these sets: proves every claim again, by another road than the maker.
 
 There is no table here. That a side wins or loses in so many plies is found by forward search; that
-it does not lose, or wins by the number of men, by following a fortress with the plain rules; that a
-tree or a line is what it says, by playing it (`serpentes.puzzles.tables.prove`).
+it does not lose, or wins however long it takes, by following a fortress with the plain rules; that
+a tree or a line is what it says, by playing it (`serpentes.puzzles.moves.prove`). Of puzzles that
+come from a forward search, proof-number search shows once more that one move wins and no other.
 """
 
 from collections.abc import Iterator, Mapping
 
 from serpentes.games import registry
-from serpentes.games.base import MaterialPosition, SearchablePosition
+from serpentes.games.base import OTHER, MaterialPosition, SearchablePosition
 from serpentes.puzzles.faults import (
     TOO_COSTLY,
     Fault,
@@ -17,46 +18,55 @@ from serpentes.puzzles.faults import (
     themes_differ,
     within,
 )
-from serpentes.puzzles.tables import describe, prove
-from serpentes.puzzles.tables import model as table_model
-from serpentes.puzzles.tables.games import table_game
-from serpentes.puzzles.tables.kinds import TERMS
-from serpentes.puzzles.tables.prove import Prover, why_illegal
-from serpentes.puzzles.tables.themes import read_solved
+from serpentes.puzzles.moves import describe, prove
+from serpentes.puzzles.moves import model as moves_model
+from serpentes.puzzles.moves.games import moves_game
+from serpentes.puzzles.moves.kinds import TERMS
+from serpentes.puzzles.moves.prove import Prover, why_illegal
+from serpentes.puzzles.moves.themes import read_solved
 from serpentes.solve.strategies import Keeps
 from serpentes.solve.value import Value
 
-NODES_PER_PUZZLE = 200_000
-"""What a proof may cost, in nodes of the search, where nothing else is asked for."""
+NODES_PER_PUZZLE, NODES_PER_SEARCHED = 200_000, 2_000_000
+"""What a proof may cost, in nodes of the search, where nothing else is asked for: of a puzzle from a
+table, and of one from searches."""
 
 
-def set_faults(document: table_model.TableSet) -> Iterator[Fault]:
+def usual_nodes(document: moves_model.MoveSet) -> int:
+    """What the proof of a puzzle of this set may cost, where nothing else is asked for."""
+    return NODES_PER_SEARCHED if document.table is None else NODES_PER_PUZZLE
+
+
+def set_faults(document: moves_model.MoveSet) -> Iterator[Fault]:
     """What is wrong with a set, apart from its puzzles."""
-    table, asked = document.table, document.parameters
-    try:
-        start = _parse(table.game, table.start, table.board, table.rulings)
-    except ValueError as error:
-        yield "table", str(error)
-        return
-    expected = table_game(table.game).start(start, 0)
-    if start != expected:
-        yield "table.start", f"is '{start}'; expected '{expected}'"
+    asked = document.parameters
+    if document.table is not None:
+        yield from _start(document.table)
     if asked.plies.low > asked.plies.high:
         yield "parameters.plies", f"are {asked.plies.low} to {asked.plies.high}; expected a range"
     if len(document.puzzles) > asked.count:
         yield "puzzles", f"are {len(document.puzzles)}; expected at most {asked.count}"
 
 
-def misfits(puzzle: table_model.TablePuzzle, document: table_model.TableSet) -> Iterator[Fault]:
+def _start(table: moves_model.TableFacts) -> Iterator[Fault]:
+    try:
+        start = _parse(table.game, table.start, table.board, table.rulings)
+    except ValueError as error:
+        yield "table", str(error)
+        return
+    expected = moves_game(table.game).start(start, 0)
+    if start != expected:
+        yield "table.start", f"is '{start}'; expected '{expected}'"
+
+
+def misfits(puzzle: moves_model.MovePuzzle, document: moves_model.MoveSet) -> Iterator[Fault]:
     """Where a puzzle does not fit what its set says of all puzzles."""
-    table, asked = document.table, document.parameters
+    asked = document.parameters
     for field in ("game", "board", "rulings"):
-        if getattr(puzzle, field) != getattr(table, field):
-            expected = getattr(table, field)
+        expected = getattr(document.facts, field)
+        if getattr(puzzle, field) != expected:
             yield field, f"is {getattr(puzzle, field)}; expected {expected} as in the set"
-    if puzzle.uniqueness.positions != table.positions:
-        says = f"are {puzzle.uniqueness.positions}; expected {table.positions} as in the table"
-        yield "uniqueness.positions", says
+    yield from _how_found(puzzle.uniqueness, document.table)
     if puzzle.goal.kind not in asked.kinds:
         yield "goal.kind", f"is {puzzle.goal.kind}; expected one of {', '.join(asked.kinds)}"
     plies = puzzle.goal.plies
@@ -64,7 +74,20 @@ def misfits(puzzle: table_model.TablePuzzle, document: table_model.TableSet) -> 
         yield "goal.plies", f"are {plies}; expected {asked.plies.low} to {asked.plies.high}"
 
 
-def faults(puzzle: table_model.TablePuzzle, nodes: int = NODES_PER_PUZZLE) -> Iterator[Fault]:
+def _how_found(
+    found: moves_model.Uniqueness, table: moves_model.TableFacts | None
+) -> Iterator[Fault]:
+    """Where a puzzle says otherwise than its set where the values come from."""
+    method = "forward search" if table is None else "retrograde analysis"
+    if found.method != method:
+        yield "uniqueness.method", f"is {found.method}; expected {method} as in the set"
+    positions = None if table is None else table.positions
+    if found.positions != positions:
+        says = "null without a table" if table is None else f"{positions} as in the table"
+        yield "uniqueness.positions", f"are {found.positions}; expected {says}"
+
+
+def faults(puzzle: moves_model.MovePuzzle, nodes: int = NODES_PER_PUZZLE) -> Iterator[Fault]:
     """Everything that is wrong with a puzzle taken by itself; nothing if all of it is proved."""
     try:
         position = _parse(puzzle.game, puzzle.position, puzzle.board, puzzle.rulings)
@@ -82,7 +105,7 @@ def faults(puzzle: table_model.TablePuzzle, nodes: int = NODES_PER_PUZZLE) -> It
 
 
 def _proofs(
-    puzzle: table_model.TablePuzzle, position: SearchablePosition, prover: Prover
+    puzzle: moves_model.MovePuzzle, position: SearchablePosition, prover: Prover
 ) -> Iterator[Fault]:
     key = puzzle.solution.move
     if key not in map(str, position.moves()):
@@ -91,6 +114,8 @@ def _proofs(
     yield from _goal(puzzle)
     yield from _tries(puzzle, position, prover)
     yield from _solution(puzzle, position, prover)
+    if puzzle.uniqueness.method == "forward search":
+        yield from prove.alone(key, position, prover)
     yield from _derived(puzzle, position)
 
 
@@ -101,7 +126,7 @@ def _parse(
     game: str, text: str, board: Mapping[str, int], rulings: Mapping[str, str]
 ) -> SearchablePosition:
     entry = registry.game(game)
-    table_game(game)
+    moves_game(game)
     if set(rulings) != set(entry.rulings.names):
         raise ValueError(f"rulings are not all of: {', '.join(entry.rulings.names)}")
     position = entry.parse(text, **rulings)
@@ -113,7 +138,7 @@ def _parse(
     return position
 
 
-def _origin(puzzle: table_model.TablePuzzle, position: SearchablePosition) -> Iterator[Fault]:
+def _origin(puzzle: moves_model.MovePuzzle, position: SearchablePosition) -> Iterator[Fault]:
     expected = describe.puzzle_id(position, puzzle.goal)
     if puzzle.id != expected:
         yield "id", f"does not fit position, rulings and goal; expected {expected}"
@@ -131,13 +156,13 @@ def _origin(puzzle: table_model.TablePuzzle, position: SearchablePosition) -> It
     yield from _game(puzzle, position)
 
 
-def _game(puzzle: table_model.TablePuzzle, position: SearchablePosition) -> Iterator[Fault]:
+def _game(puzzle: moves_model.MovePuzzle, position: SearchablePosition) -> Iterator[Fault]:
     """Where the game that is said to lead to a position does not."""
     if puzzle.played is None:
         if not isinstance(position, MaterialPosition):
             yield "played", "is null; expected the game that leads to the position"
         return
-    reached = table_game(puzzle.game).start(position, len(puzzle.played))
+    reached = moves_game(puzzle.game).start(position, len(puzzle.played))
     for place, text in enumerate(puzzle.played):
         try:
             reached = reached.play(text)
@@ -148,10 +173,10 @@ def _game(puzzle: table_model.TablePuzzle, position: SearchablePosition) -> Iter
         yield "played", f"leads to '{reached}'; expected '{position}'"
 
 
-def _goal(puzzle: table_model.TablePuzzle) -> Iterator[Fault]:
+def _goal(puzzle: moves_model.MovePuzzle) -> Iterator[Fault]:
     kind, key = puzzle.goal.kind, puzzle.solution.move
     terms = TERMS[kind]
-    if kind not in table_game(puzzle.game).kinds:
+    if kind not in moves_game(puzzle.game).kinds:
         yield "goal.kind", f"is {kind}, of which {puzzle.game} has no puzzles"
     if (puzzle.goal.plies is None) == (kind == "win"):
         yield "goal.plies", f"are {puzzle.goal.plies}; expected a number for a win, else null"
@@ -178,10 +203,11 @@ def _goal(puzzle: table_model.TablePuzzle) -> Iterator[Fault]:
 
 
 def _tries(
-    puzzle: table_model.TablePuzzle, position: SearchablePosition, prover: Prover
+    puzzle: moves_model.MovePuzzle, position: SearchablePosition, prover: Prover
 ) -> Iterator[Fault]:
     children = {str(move): child for move, child in position.children()}
     named = [one.move for one in puzzle.tries]
+    searched = puzzle.uniqueness.method == "forward search"
     for move in children:
         if move != puzzle.solution.move and named.count(move) != 1:
             yield "tries", f"have {move} {named.count(move)} times; expected every move once"
@@ -192,9 +218,9 @@ def _tries(
         elif one.move not in children:
             found = iter([("move", why_illegal(position, one.move))])
         elif one.value == "loss":
-            found = prove.losing(one, children[one.move], prover)
+            found = prove.losing(one, children[one.move], prover, searched)
         else:
-            found = _drawing(one, position, children[one.move], prover)
+            found = _drawing(one, children[one.move], prover, searched)
             if not TERMS[puzzle.goal.kind].wins:
                 yield f"tries.{place}.value", "is draw; expected loss, as one move does not lose"
         yield from within(f"tries.{place}", found)
@@ -204,14 +230,17 @@ def _tries(
 
 
 def _drawing(
-    one: table_model.Try, position: SearchablePosition, after: SearchablePosition, prover: Prover
+    one: moves_model.Try, after: SearchablePosition, prover: Prover, searched: bool
 ) -> Iterator[Fault]:
     if one.plies is not None:
         yield "plies", f"are {one.plies}; expected null for a draw"
+    if searched and one.fortress is None and one.opposing is None:
+        yield from prove.told(one, after, prover, "draw")
+        return
     if one.fortress is None or one.opposing is None:
         yield "fortress", "or opposing is missing; expected both for a draw"
         return
-    own = prove.fortified(one.fortress, after, position.side, "draw", prover)
+    own = prove.fortified(one.fortress, after, OTHER[after.side], "draw", prover)
     other = prove.fortified(one.opposing, after, after.side, "draw", prover)
     yield from within("fortress", own)
     yield from within("opposing", other)
@@ -222,7 +251,7 @@ def _drawing(
 
 
 def _solution(
-    puzzle: table_model.TablePuzzle, position: SearchablePosition, prover: Prover
+    puzzle: moves_model.MovePuzzle, position: SearchablePosition, prover: Prover
 ) -> Iterator[Fault]:
     keeps = TERMS[puzzle.goal.kind].keeps
     if keeps is None and puzzle.solution.tree is not None:
@@ -232,8 +261,8 @@ def _solution(
 
 
 def _win(
-    puzzle: table_model.TablePuzzle,
-    tree: table_model.Node,
+    puzzle: moves_model.MovePuzzle,
+    tree: moves_model.Node,
     position: SearchablePosition,
     prover: Prover,
 ) -> Iterator[Fault]:
@@ -249,8 +278,8 @@ def _win(
 
 
 def _fortress(
-    solution: table_model.Solution,
-    own: table_model.Fortress,
+    solution: moves_model.Solution,
+    own: moves_model.Fortress,
     position: SearchablePosition,
     keeps: Keeps,
     prover: Prover,
@@ -276,7 +305,7 @@ def _fortress(
 # What follows from the solution
 
 
-def _derived(puzzle: table_model.TablePuzzle, position: SearchablePosition) -> Iterator[Fault]:
+def _derived(puzzle: moves_model.MovePuzzle, position: SearchablePosition) -> Iterator[Fault]:
     try:
         wins = TERMS[puzzle.goal.kind].wins
         tries = [one.move for one in puzzle.tries]

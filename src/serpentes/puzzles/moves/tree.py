@@ -1,12 +1,10 @@
 """The whole tree of a win: one move for the winner, every answer of the loser, down to the end."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from serpentes.games.base import Move, SearchablePosition
+from serpentes.puzzles.moves.source import Source
 from serpentes.solve.value import Value
-
-Values = Callable[[SearchablePosition], Value]
 
 
 @dataclass(slots=True)
@@ -45,26 +43,26 @@ class Tree:
         return (self.move, defence, *(tree.line() if tree else ()))
 
 
-def build(values: Values, position: SearchablePosition, most: int) -> Tree | None:
+def build(source: Source, position: SearchablePosition, most: int) -> Tree | None:
     """The tree of a position that is won for the side to move, of at most `most` decisions.
 
-    `values` tells what a position is worth. None if the tree has more decisions. Of moves that win
-    as fast, the one with the fewest answers is taken.
+    None if the tree has more decisions. Of moves that win as fast, the one with the fewest answers
+    is taken. Raises GaveUpError if the source does.
     """
     left = [most]
-    return _build(values, position, left)
+    return _build(source, position, left)
 
 
-def _build(values: Values, position: SearchablePosition, left: list[int]) -> Tree | None:
+def _build(source: Source, position: SearchablePosition, left: list[int]) -> Tree | None:
     left[0] -= 1
     if left[0] < 0:
         return None
-    best = _best(values, position)
+    best = _best(source, position)
     move, child = min(best, key=lambda pair: len(pair[1].moves()))
     tree = Tree(move, tuple(other for other, _ in best if other != move))
     for defence, after in child.children():
         if after.outcome is None:
-            tree.defences[defence] = below = _build(values, after, left)
+            tree.defences[defence] = below = _build(source, after, left)
             if below is None:
                 return None
         else:
@@ -72,7 +70,8 @@ def _build(values: Values, position: SearchablePosition, left: list[int]) -> Tre
     return tree
 
 
-def _best(values: Values, position: SearchablePosition) -> list[tuple[Move, SearchablePosition]]:
-    found = [(values(child).before(), move, child) for move, child in position.children()]
-    best = max(value for value, *_ in found)
-    return [(move, child) for value, move, child in found if value == best]
+def _best(source: Source, position: SearchablePosition) -> list[tuple[Move, SearchablePosition]]:
+    plies = source.value(position).plies
+    assert plies
+    after = Value("loss", plies - 1)
+    return [(move, child) for move, child in position.children() if source.has(child, after)]

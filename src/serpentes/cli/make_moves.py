@@ -1,4 +1,4 @@
-"""serpentes puzzles make GAME, for games whose puzzles come from tables."""
+"""serpentes puzzles make GAME, for puzzles in which one move is right."""
 
 import re
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ from serpentes.games.text import quoted
 if TYPE_CHECKING:
     from serpentes.cli.progress import Report
     from serpentes.puzzles.model import PuzzleSet
-    from serpentes.puzzles.tables.make import Wishes
-    from serpentes.puzzles.tables.model import Kind
+    from serpentes.puzzles.moves.making import Wishes
+    from serpentes.puzzles.moves.model import Kind
     from serpentes.solve.table import Table
 
 
@@ -48,7 +48,8 @@ def make(
         int | None,
         typer.Option(
             "--men",
-            help="For fighting: endgames of at most so many men in all, in place of whole games.",
+            help="For fighting: composed endgames of at most so many men in all, in place of "
+            "positions from games.",
             show_default=False,
         ),
     ] = None,
@@ -70,7 +71,8 @@ def make(
         int,
         typer.Option(
             "--games",
-            help="Random games to look through at most; of endgames, thousands of placements.",
+            help="Games to look through at most, random ones or, on large boards, of a search "
+            "against itself; of endgames, thousands of placements.",
         ),
     ] = 3000,
     table: Annotated[
@@ -91,24 +93,37 @@ def make(
 ) -> None:
     """Make a set of puzzles, each with its proof.
 
-    The same command makes the same file. Exit code 1 if there is no such puzzle.
+    Small boards are solved; on large ones (serpent from size 4, fighting from length 8) wins are
+    found by search, in games of a search against itself. The same command makes the same file. Exit
+    code 1 if there is no such puzzle.
     """
     game = str(context.info_name)
-    wishes = _wishes(count, kind, plies, seed, games).of(game)
+    wishes = _wishes(count, kind, plies, seed, games)
+    wishes.of(game)
     boards = {"size": size, "length": length}
     if table is not None and men is not None:
         raise ValueError("--men and --table are both given; expected one of them")
 
     def generator(progress: "Report | None", others: "Sequence[PuzzleSet]") -> "PuzzleSet | None":
-        from serpentes.puzzles.tables.make import make as make_set
+        from serpentes.puzzles.moves import make_searched, make_tabled
+        from serpentes.puzzles.moves.games import moves_game
         from serpentes.solve.solving import solve
 
-        if table is None:
-            start = read_solvable(registry.game(game), None, boards, ruling, preset)
-            solved = solve(start, men=men, threads=threads, progress=progress)
-        else:
+        if table is not None:
             solved = _opened(game, table, boards, ruling, preset)
-        return make_set(solved, wishes, progress, others)
+            return make_tabled.make(solved, wishes, progress, others)
+        start = read_solvable(registry.game(game), None, boards, ruling, preset)
+        if men is None and max(start.board.values()) > moves_game(game).largest:
+            return make_searched.make(
+                start,
+                wishes,
+                progress,
+                others,
+                threads=threads,
+                table=make_searched.endgames(start, threads, progress),
+            )
+        solved = solve(start, men=men, threads=threads, progress=progress)
+        return make_tabled.make(solved, wishes, progress, others)
 
     publish(
         generator,
@@ -122,7 +137,7 @@ def make(
 
 
 def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: int) -> "Wishes":
-    from serpentes.puzzles.tables.make import Wishes
+    from serpentes.puzzles.moves.making import Wishes
 
     low, colon, high = plies.partition(":")
     if not (colon and re.fullmatch(NUMBER, low) and re.fullmatch(NUMBER, high)):
@@ -132,7 +147,7 @@ def _wishes(count: int, kind: list[str] | None, plies: str, seed: int, games: in
 
 
 def _kind(text: str) -> "Kind":
-    from serpentes.puzzles.tables.model import Kind
+    from serpentes.puzzles.moves.model import Kind
 
     check_known("kind", text, get_args(Kind))
     return cast("Kind", text)

@@ -8,17 +8,18 @@ from collections.abc import Generator, Iterator
 
 from serpentes.games.base import SearchablePosition
 from serpentes.puzzles.faults import Fault, OutOfNodesError, listed, within
-from serpentes.puzzles.tables import describe
-from serpentes.puzzles.tables import model as table_model
-from serpentes.puzzles.tables.themes import legal_move
+from serpentes.puzzles.moves import describe
+from serpentes.puzzles.moves import model as moves_model
+from serpentes.puzzles.moves.themes import legal_move
 from serpentes.solve import strategies
+from serpentes.solve.proof_search import ProofSearch
 from serpentes.solve.search import ForwardSearch
 from serpentes.solve.value import Value
 
 NODES_PER_POSITION = 100
 """What a position costs that is looked at outside of the search."""
 
-SEARCH_BYTES = 1 << 20
+SEARCH_BYTES, PROOF_BYTES = 1 << 20, 1 << 23
 
 
 class Prover:
@@ -36,7 +37,7 @@ class Prover:
 
     def value(self, position: SearchablePosition, plies: int) -> Value | None:
         """The value of a position, None if it is not decided within these plies."""
-        if self._left <= 0 or plies > table_model.MOST_PLIES:
+        if self._left <= 0 or plies > moves_model.MOST_PLIES:
             raise OutOfNodesError
         before = self._search.nodes
         found = self._search.value(position, plies=max(plies, 0), nodes=self._left)
@@ -45,14 +46,33 @@ class Prover:
             raise OutOfNodesError
         return found
 
+    def keeps(self, position: SearchablePosition, goal: strategies.Keeps) -> bool:
+        """Whether the side to move wins, or does not lose."""
+        if position.outcome is not None:
+            return not strategies.falls_short(position.outcome, goal)
+        search = ProofSearch(position, goal, table_bytes=PROOF_BYTES, threads=1)
+        answer = search.run(nodes=max(1, self._left)).answer
+        self._left -= search.result.nodes
+        if answer == "unknown" or self._left < 0:
+            raise OutOfNodesError
+        return answer == "yes"
+
 
 # Values, by forward search
 
 
-def losing(one: table_model.Try, after: SearchablePosition, prover: Prover) -> Iterator[Fault]:
-    """Whether a try loses as it says: by force in its plies, or else by the number of men."""
+def losing(
+    one: moves_model.Try, after: SearchablePosition, prover: Prover, searched: bool
+) -> Iterator[Fault]:
+    """Whether a try loses as it says: by force in its plies, or else however long it takes.
+
+    `searched`: the puzzle comes from a search, so that fortresses may be left out.
+    """
     if one.fortress is not None:
         yield "fortress", "is there; expected null for a loss"
+    if one.plies is None and one.opposing is None and searched:
+        yield from told(one, after, prover, "win")
+        return
     if one.plies is None:
         yield from _outnumbered(one, after, prover)
         return
@@ -66,7 +86,7 @@ def losing(one: table_model.Try, after: SearchablePosition, prover: Prover) -> I
 
 
 def _outnumbered(
-    one: table_model.Try, after: SearchablePosition, prover: Prover
+    one: moves_model.Try, after: SearchablePosition, prover: Prover
 ) -> Iterator[Fault]:
     if one.opposing is None:
         yield "opposing", "is missing; expected one that wins, as no plies are given for the loss"
@@ -74,6 +94,24 @@ def _outnumbered(
     found = fortified(one.opposing, after, after.side, "win", prover)
     yield from within("opposing", found)
     yield from (("refutation", says) for says in kept(one.opposing, one.refutation, after))
+
+
+def told(
+    one: moves_model.Try, after: SearchablePosition, prover: Prover, keeps: strategies.Keeps
+) -> Iterator[Fault]:
+    """Whether the other side keeps what a try says by its one answer, and no more."""
+    if len(one.refutation) != 1:
+        yield "refutation", f"has {len(one.refutation)} moves; expected the one answer"
+        return
+    try:
+        answered = after.play(one.refutation[0])
+    except ValueError as error:
+        yield "refutation", str(error)
+        return
+    if prover.keeps(answered, "draw" if keeps == "win" else "win"):
+        yield "refutation", f"{one.refutation[0]} does not keep the {keeps}"
+    if keeps == "draw" and prover.keeps(after, "win"):
+        yield "value", "is draw, but the other side wins"
 
 
 def _best_line(
@@ -96,11 +134,25 @@ def _best_line(
         yield f"ends in '{position}' before the game is over"
 
 
+# Which move wins, by proof-number search
+
+
+def alone(key: str, position: SearchablePosition, prover: Prover) -> Iterator[Fault]:
+    """Whether one move of a position wins and no other does, however long it takes."""
+    for move, child in position.children():
+        text = str(move)
+        wins = not prover.keeps(child, "draw")
+        if wins and text != key:
+            yield "tries", f"{text} wins as well; expected no move that does but {key}"
+        elif not wins and text == key:
+            yield "solution.move", f"{key} does not win; the other side does not lose"
+
+
 # Trees
 
 
 def won(
-    node: table_model.Node, position: SearchablePosition, prover: Prover, where: str
+    node: moves_model.Node, position: SearchablePosition, prover: Prover, where: str
 ) -> Generator[Fault, None, int]:
     """Whether a tree is that of a win; returns the plies of its longest line."""
     children = {str(move): child for move, child in position.children()}
@@ -124,7 +176,7 @@ def won(
 
 
 def _defence(
-    node: table_model.Node, text: str, child: SearchablePosition, prover: Prover, where: str
+    node: moves_model.Node, text: str, child: SearchablePosition, prover: Prover, where: str
 ) -> Generator[Fault, None, int]:
     if text not in node.defences:
         yield where, f"is missing; expected what follows after {text}"
@@ -142,7 +194,7 @@ def _defence(
 
 
 def _as_fast(
-    node: table_model.Node, position: SearchablePosition, plies: int, prover: Prover, where: str
+    node: moves_model.Node, position: SearchablePosition, plies: int, prover: Prover, where: str
 ) -> Iterator[Fault]:
     """Whether `move` wins in exactly these plies, and `also` are all others that do."""
     found = prover.value(position, plies)
@@ -156,9 +208,9 @@ def _as_fast(
         yield f"{where}.also", f"is {listed(node.also)}; expected {listed(fast)}"
 
 
-def in_tree(line: tuple[str, ...], tree: table_model.Node) -> Iterator[str]:
+def in_tree(line: tuple[str, ...], tree: moves_model.Node) -> Iterator[str]:
     """Why a line is not one of a tree."""
-    node: table_model.Node | None = tree
+    node: moves_model.Node | None = tree
     for place, text in enumerate(line):
         if node is None:
             yield "goes on after the end of the tree"
@@ -178,7 +230,7 @@ def in_tree(line: tuple[str, ...], tree: table_model.Node) -> Iterator[str]:
 
 
 def fortified(
-    claim: table_model.Fortress,
+    claim: moves_model.Fortress,
     start: SearchablePosition,
     side: str,
     keeps: strategies.Keeps,
@@ -194,7 +246,7 @@ def fortified(
 
 
 def kept(
-    claim: table_model.Fortress, line: tuple[str, ...], position: SearchablePosition
+    claim: moves_model.Fortress, line: tuple[str, ...], position: SearchablePosition
 ) -> Iterator[str]:
     """Why a line is not one of a fortress against any play, to an end or a repetition."""
     seen: set[SearchablePosition] = set()
@@ -220,8 +272,8 @@ def duelled(
     field: str,
     line: tuple[str, ...],
     position: SearchablePosition,
-    first: table_model.Fortress,
-    second: table_model.Fortress,
+    first: moves_model.Fortress,
+    second: moves_model.Fortress,
     *,
     before: SearchablePosition | None = None,
 ) -> Iterator[Fault]:

@@ -1,7 +1,8 @@
-"""The form of sets that come from a table, of Serpent and Fighting Serpents.
+"""The forms of sets of Serpent and Fighting Serpents, in which one move is right.
 
 A puzzle is a position of which exactly one move is right. Trees and fortresses prove what that move
-does and what the others do; `table` says where the values come from.
+does and what the others do. The values come from a table, of which `table` says what it is, or from
+searches, where that is null.
 """
 
 from typing import Annotated, Literal
@@ -12,7 +13,8 @@ from serpentes.games.documents import Strict, tag
 from serpentes.puzzles import model
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.model import Board, Cells, Count, Hex, Rulings, Score, Word
-from serpentes.puzzles.tables import fighting, serpent
+from serpentes.puzzles.moves import fighting, serpent
+from serpentes.puzzles.moves.source import Method
 
 MOST_MOVES = 512
 """Legal moves of a position, at most; also the moves of a line."""
@@ -107,19 +109,22 @@ class Try(Strict):
     move: MoveText
     value: Literal["loss", "draw"] = Field(description="Its value for the side that makes it.")
     plies: Plies | None = Field(
-        description="Plies to the end, this move included; null for a draw, and for a loss by the "
-        "number of men."
+        description="Plies to the end, this move included; null for a draw, and for a loss that a "
+        "fortress shows: one by the number of men, or one that takes long."
     )
     refutation: Line = Field(
         description="Best play after the move: to the end of the game, or until a position comes "
-        "back."
+        "back. Where a fortress shows the loss and there is no table, the side that loses makes "
+        "the move that leaves the other side the fewest. Where there is no fortress, only the "
+        "first answer."
     )
     fortress: Fortress | None = Field(
-        description="For a draw: how the side that made it does not lose."
+        description="For a draw: how the side that made it does not lose. Without a table both "
+        "fortresses are null where they would be too large to be read: a search shows it again."
     )
     opposing: Fortress | None = Field(
-        description="For a draw: how the other side does not lose; for a loss by the number of "
-        "men: how it wins."
+        description="For a draw: how the other side does not lose; for a loss without plies: how "
+        "it wins."
     )
 
 
@@ -128,8 +133,14 @@ class Uniqueness(Strict):
 
     criterion: Literal["one move wins", "one move does not lose"]
     solution_count: Literal[1]
-    method: Literal["retrograde analysis"]
-    positions: Count = Field(description="Positions of the table in which the moves were valued.")
+    method: Method = Field(
+        description="retrograde analysis: by a table. forward search: by searches, which know a "
+        "table of endgames at most; that no other move is right is then proved by proof-number "
+        "search, too."
+    )
+    positions: Count | None = Field(
+        description="Positions of the table in which the moves were valued; null without a table."
+    )
 
 
 class Difficulty(Strict):
@@ -137,7 +148,7 @@ class Difficulty(Strict):
 
     legal_moves: Count
     slow_tries: Count = Field(
-        description="Tries that draw, lose in 4 plies or more, or lose by the number of men."
+        description="Tries that draw, lose in 4 plies or more, or in more than can be told."
     )
     plies: Count = Field(description="The length of the main line.")
     decisions: Count = Field(description="Positions of the side to move in the proof.")
@@ -209,7 +220,7 @@ class Symmetry(Strict):
     )
 
 
-class TablePuzzle(model.Puzzle):
+class MovePuzzle(model.Puzzle):
     """A position of which exactly one move is right."""
 
     id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")] = Field(
@@ -254,6 +265,23 @@ class TableParameters(model.Parameters):
     without: model.Titles = Field(description="Titles of sets whose positions were left out.")
 
 
+class SearchParameters(model.Parameters):
+    """What was asked of the generator without a table; with the same, it gives the same set."""
+
+    game: Literal["serpent", "fighting"]
+    board: Board
+    rulings: Rulings
+    kinds: Annotated[tuple[Literal["win"], ...], Field(min_length=1, max_length=1)]
+    plies: PlyRange
+    count: model.SetSize
+    games: Count = Field(description="Games of a search against itself, looked through at most.")
+    men: Annotated[int, Field(ge=2, le=16)] | None = Field(
+        description="Men of the endgames in all, at most, whose values come from a table; null "
+        "without one."
+    )
+    without: model.Titles = Field(description="Titles of sets whose positions were left out.")
+
+
 class TableFacts(Strict):
     """The table in which the puzzles were found."""
 
@@ -265,14 +293,48 @@ class TableFacts(Strict):
     positions: Count
 
 
-class TableSet(model.PuzzleSet):
+MovePuzzles = Annotated[tuple[MovePuzzle, ...], Field(min_length=1, max_length=model.MOST_PUZZLES)]
+
+
+class MoveSet(model.PuzzleSet):
+    """A set of puzzles in which one move is right, found in a table or by search."""
+
+    parameters: TableParameters | SearchParameters
+    table: TableFacts | None
+    puzzles: MovePuzzles
+
+    @property
+    def facts(self) -> "TableFacts | SearchParameters":
+        """Where it says what game, board and rulings all puzzles have."""
+        raise NotImplementedError
+
+    @property
+    def game(self) -> str:
+        """The game of all puzzles."""
+        return self.facts.game
+
+
+class TableSet(MoveSet):
     """A set of puzzles found in a table."""
 
     parameters: TableParameters
     table: TableFacts
-    puzzles: Annotated[tuple[TablePuzzle, ...], Field(min_length=1, max_length=model.MOST_PUZZLES)]
+    puzzles: MovePuzzles
 
     @property
-    def game(self) -> str:
-        """The game of the table."""
-        return self.table.game
+    def facts(self) -> TableFacts:
+        """Those of the table."""
+        return self.table
+
+
+class SearchedSet(MoveSet):
+    """A set of puzzles found by search, in games of a search against itself."""
+
+    parameters: SearchParameters
+    table: None
+    puzzles: MovePuzzles
+
+    @property
+    def facts(self) -> SearchParameters:
+        """The parameters."""
+        return self.parameters

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from serpentes.games.base import OPPOSITE, MaterialPosition, Move, SearchablePosition, Side
+from serpentes.puzzles.moves.source import GaveUpError
 from serpentes.solve.strategies import Keeps, demands, endless, falls_short
 from serpentes.solve.value import Value
 
@@ -25,10 +26,6 @@ LONGEST_FORCE = 5
 MOST_LOOKED_AT = 2500
 """Positions of the other side that are looked at for one fortress; hardly any that is found in the
 end takes more."""
-
-
-class GaveUpError(Exception):
-    """There may be a fortress, but not one that could be found with so little work."""
 
 
 def build(

@@ -1,5 +1,6 @@
-"""serpentes puzzles: make, check and show puzzle sets, and print their schema."""
+"""serpentes puzzles: make, check and show sets, try moves in them, and print their schema."""
 
+from dataclasses import asdict
 from time import perf_counter
 from typing import Annotated, get_args
 
@@ -13,6 +14,12 @@ from serpentes.cli.output import print_json
 from serpentes.puzzles.difficulty import Tier
 
 SetPath = Annotated[str, typer.Argument(metavar="SET", help="The file of a puzzle set.")]
+PuzzleName = Annotated[
+    str,
+    typer.Argument(
+        metavar="PUZZLE", help="The number of a puzzle, from 1, or the beginning of its id."
+    ),
+]
 
 puzzles = typer.Typer(
     name="puzzles",
@@ -121,6 +128,66 @@ def show(
         print_json({"file": path, "title": found.title, "puzzles": wanted})
     else:
         show_set(found, numbers, solution)
+
+
+@puzzles.command(epilog="Example: serpentes puzzles hint set.json 3 --level 2")
+def hint(
+    path: SetPath,
+    puzzle: PuzzleName,
+    *,
+    level: Annotated[
+        int, typer.Option("--level", min=1, help="How many hints; each tells more than the last.")
+    ] = 1,
+    as_json: Json = False,
+) -> None:
+    """Print hints for a puzzle, from the themes to the move itself."""
+    from serpentes.puzzles import files
+    from serpentes.puzzles.attempts import named
+    from serpentes.puzzles.games import game_of
+
+    found = files.read(path)
+    game, one = game_of(found), named(found, puzzle)
+    hints = game.hints(one, game.read(one))
+    if level > len(hints):
+        raise ValueError(f"level is {level}; expected 1 to {len(hints)}")
+    if as_json:
+        print_json({"puzzle": one.id, "hints": hints[:level], "of": len(hints)})
+    else:
+        for number, text in enumerate(hints[:level], 1):
+            typer.echo(one_line(f"hint {number} of {len(hints)}: {text}"))
+
+
+@puzzles.command("try", epilog="Example: serpentes puzzles try set.json 3 c4 b2~w")
+def attempt(
+    path: SetPath,
+    puzzle: PuzzleName,
+    moves: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="MOVE...", help="What the solver plays; the proof answers in between."
+        ),
+    ],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Try moves in a puzzle: the answer or the refutation comes from its proof.
+
+    Exit code 1 if the last move is wrong.
+    """
+    from serpentes.puzzles import files
+    from serpentes.puzzles.attempts import named
+    from serpentes.puzzles.games import game_of
+
+    found = files.read(path)
+    game, one = game_of(found), named(found, puzzle)
+    result = game.attempt(one, game.read(one), tuple(moves))
+    if as_json:
+        print_json({"puzzle": one.id, "moves": moves, **asdict(result)})
+    else:
+        typer.echo(f"{'right' if result.right else 'wrong':9} {one_line(result.says)}")
+        typer.echo(f"line      {' '.join(result.line)}")
+    if not result.right:
+        raise typer.Exit(NO)
 
 
 @puzzles.command(epilog="Example: serpentes puzzles schema > schema.json")

@@ -12,6 +12,7 @@ One module per concern, and none needs another one's opinion. What all games hav
     check       the validator: proves every claim of a set again
     faults      how it tells what is wrong
     parts       what is shown of a puzzle
+    attempts    what becomes of moves that are tried, and hints
 
 What only sets of one form need is in a folder of that form:
 

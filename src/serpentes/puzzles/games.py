@@ -11,17 +11,21 @@ from typing import Any
 from serpentes.games import registry
 from serpentes.games.base import Position
 from serpentes.puzzles import model
+from serpentes.puzzles.attempts import Attempt
 from serpentes.puzzles.faults import Fault
+from serpentes.puzzles.hisss import attempt as hisss_attempt
 from serpentes.puzzles.hisss import check as hisss_check
 from serpentes.puzzles.hisss import show as hisss_show
 from serpentes.puzzles.hisss import tasks as hisss_tasks
 from serpentes.puzzles.hisss import themes as hisss_themes
 from serpentes.puzzles.hisss.model import HisssSet
+from serpentes.puzzles.master import attempt as master_attempt
 from serpentes.puzzles.master import check as master_check
 from serpentes.puzzles.master import show as master_show
 from serpentes.puzzles.master import tasks as master_tasks
 from serpentes.puzzles.master import themes as master_themes
 from serpentes.puzzles.master.model import MasterSet
+from serpentes.puzzles.moves import attempt as moves_attempt
 from serpentes.puzzles.moves import check as moves_check
 from serpentes.puzzles.moves import fighting, serpent
 from serpentes.puzzles.moves import games as moves_games
@@ -42,7 +46,9 @@ class PuzzleGame:
     default `nodes(document)`. What a document says may be anything that fits the form.
 
     To show a puzzle, `read(puzzle)` gives its position, `asked(puzzle, position)` what is asked,
-    and `solved(puzzle, position)` the solution. They raise ValueError for what cannot be.
+    and `solved(puzzle, position)` the solution. `attempt(puzzle, position, moves)` tells what
+    becomes of moves that are tried, and `hints(puzzle, position)` gives hints, weak ones first.
+    They raise ValueError for what cannot be.
     """
 
     form: type[model.PuzzleSet]
@@ -55,6 +61,8 @@ class PuzzleGame:
     read: Callable[[Any], Position]
     asked: Callable[[Any, Any], Iterator[Part]]
     solved: Callable[[Any, Any], Iterator[Part]]
+    attempt: Callable[[Any, Any, tuple[str, ...]], Attempt]
+    hints: Callable[[Any, Any], tuple[str, ...]]
 
 
 def _of_moves(name: str, themes: Mapping[Any, str]) -> PuzzleGame:
@@ -69,6 +77,8 @@ def _of_moves(name: str, themes: Mapping[Any, str]) -> PuzzleGame:
         read=moves_show.read,
         asked=moves_show.asked,
         solved=moves_show.solved,
+        attempt=moves_attempt.attempt,
+        hints=moves_attempt.hints,
     )
 
 
@@ -86,6 +96,8 @@ GAMES: Mapping[str, PuzzleGame] = {
         read=master_tasks.read,
         asked=master_show.asked,
         solved=master_show.solved,
+        attempt=master_attempt.attempt,
+        hints=master_attempt.hints,
     ),
     "hisss": PuzzleGame(
         form=HisssSet,
@@ -98,6 +110,8 @@ GAMES: Mapping[str, PuzzleGame] = {
         read=hisss_tasks.read,
         asked=hisss_show.asked,
         solved=hisss_show.solved,
+        attempt=hisss_attempt.attempt,
+        hints=hisss_attempt.hints,
     ),
 }
 

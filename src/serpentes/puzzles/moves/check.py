@@ -28,8 +28,8 @@ from serpentes.solve.strategies import Keeps
 from serpentes.solve.value import Value
 
 NODES_PER_PUZZLE, NODES_PER_SEARCHED = 200_000, 2_000_000
-"""What a proof may cost, in nodes of the search, where nothing else is asked for: of a puzzle from a
-table, and of one from searches."""
+"""What a proof may cost, in nodes of the search, where nothing else is asked for: of a puzzle from
+a table, and of one from searches."""
 
 
 def usual_nodes(document: moves_model.MoveSet) -> int:

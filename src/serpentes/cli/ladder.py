@@ -1,5 +1,6 @@
 """serpentes ladder: how far the proof-number search gets on positions from play."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ from serpentes.cli.options import (
     BOARD_GAMES,
     BoardGameName,
     Json,
+    LeafTable,
     Threads,
     board_keywords,
     game_of,
@@ -44,6 +46,7 @@ def ladder(
     memory: Annotated[
         str, typer.Option("--memory", metavar="SIZE", help="Memory of the table, such as 600M.")
     ] = "256M",
+    table: LeafTable = None,
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
@@ -56,12 +59,14 @@ def ladder(
     from serpentes.cli.progress import reporting
     from serpentes.solve.ladders import climb
     from serpentes.solve.ladders import ladder as find_ladder
+    from serpentes.solve.table import Table
 
     entry = game_of(game, BOARD_GAMES, "ladder")
     board = board_keywords(entry, {"size": size, "length": length})
     found = find_ladder(game, board)
     table_bytes = memory_size(memory)
     assert table_bytes is not None
+    solved = None if table is None else Table.open(table, check=True)
     rungs: dict[int, Rung] = {}
     interrupted = False
     try:
@@ -72,20 +77,23 @@ def ladder(
                 seconds=time,
                 table_bytes=table_bytes,
                 threads=threads,
+                table=solved,
                 progress=progress,
             ):
                 rungs[one.rung] = one
     except KeyboardInterrupt:
         interrupted = True
     if as_json:
-        print_json(_document(found, list(rungs.values()), time))
+        print_json(_document(found, list(rungs.values()), time, table))
     else:
         _print(found, list(rungs.values()))
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _document(found: "Ladder", rungs: "list[Rung]", seconds: float) -> dict[str, object]:
+def _document(
+    found: "Ladder", rungs: "list[Rung]", seconds: float, table: Path | None
+) -> dict[str, object]:
     return {
         "game": found.game,
         **found.board,
@@ -93,6 +101,7 @@ def _document(found: "Ladder", rungs: "list[Rung]", seconds: float) -> dict[str,
         "measure": found.measure,
         "goal": "win",
         "seconds": seconds,
+        **({} if table is None else {"table": str(table)}),
         "rungs": [
             {
                 "rung": rung.rung,

@@ -4,6 +4,7 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -114,6 +115,15 @@ BoardGameName = game_argument(BOARD_GAMES)
 CardGameName = game_argument(CARD_GAMES)
 PositionText = _position_argument(BOARD_GAMES)
 TablePath = Annotated[str, typer.Argument(metavar="TABLE", help="The folder of a solved table.")]
+LeafTable = Annotated[
+    Path | None,
+    typer.Option(
+        "--table",
+        metavar="TABLE",
+        help="A solved table of this board and these rulings: what it knows is not searched.",
+        show_default=False,
+    ),
+]
 RulingTexts = _ruling_option(BOARD_GAMES)
 CardRulings = _ruling_option(CARD_GAMES)
 PresetName = Annotated[

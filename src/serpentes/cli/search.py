@@ -8,6 +8,7 @@ import typer
 from serpentes.cli.options import (
     BOARD_GAMES,
     Json,
+    LeafTable,
     Threads,
     memory_size,
     on_position,
@@ -68,10 +69,11 @@ def search(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a proof that is there.")] = False,
+    table: LeafTable = None,
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
-    """Search forward from a position, of any size, without a table.
+    """Search forward from a position, of any size; no table is needed.
 
     With --plies: the value, if play decides it so soon. With --goal: whether the side to move wins,
     or does not lose, by proof-number search. Both are exact, or say that they do not know. Exit
@@ -89,9 +91,25 @@ def search(
     if plies is None:
         from serpentes.cli.search_goal import search_goal
 
-        search_goal(position, goal or "win", proof=proof, force=force, threads=threads, **common)
+        search_goal(
+            position,
+            goal or "win",
+            proof=proof,
+            force=force,
+            table=table,
+            threads=threads,
+            **common,
+        )
     else:
-        _refuse(**{"--goal": goal, "--proof": proof, "--force": force, "--threads": threads})
+        _refuse(
+            **{
+                "--goal": goal,
+                "--proof": proof,
+                "--force": force,
+                "--table": table,
+                "--threads": threads,
+            }
+        )
         from serpentes.cli.search_plies import search_plies
 
         search_plies(position, plies, **common)

@@ -30,6 +30,7 @@ def search_goal(
     *,
     proof: Path | None,
     force: bool,
+    table: Path | None,
     nodes: int | None,
     seconds: float | None,
     table_bytes: int,
@@ -40,10 +41,17 @@ def search_goal(
     from serpentes.cli.progress import reporting
     from serpentes.games.files import check_target
     from serpentes.solve.proof_search import ProofSearch
+    from serpentes.solve.table import Table
 
     if proof is not None and check_target(proof).exists() and not force:
         raise ValueError(f"{proof} is there already; --force replaces it")
-    search = ProofSearch(position, cast("Goal", goal), table_bytes=table_bytes, threads=threads)
+    search = ProofSearch(
+        position,
+        cast("Goal", goal),
+        table_bytes=table_bytes,
+        threads=threads,
+        table=None if table is None else Table.open(table, check=True),
+    )
     written, interrupted = None, False
     try:
         with reporting() as progress:
@@ -56,7 +64,7 @@ def search_goal(
         written.save(proof)
     result = search.result
     if as_json:
-        print_json(_document(result, proof, written))
+        print_json(_document(result, proof, written, table))
     else:
         _print(result, proof, written)
     if interrupted or result.answer != "yes":
@@ -64,7 +72,7 @@ def search_goal(
 
 
 def _document(
-    result: "ProofResult", path: Path | None, written: "Proof | None"
+    result: "ProofResult", path: Path | None, written: "Proof | None", table: Path | None
 ) -> dict[str, object]:
     return {
         **described(result.position),
@@ -75,6 +83,7 @@ def _document(
         "proof_number": result.proof_number,
         "disproof_number": result.disproof_number,
         "proof": written and {"file": str(path), "positions": len(written.strategy)},
+        **({} if table is None else {"table": str(table)}),
     }
 
 

@@ -52,10 +52,22 @@ class Retrograde:
     def restore(self, snapshot: dict[str, bytes]) -> None: ...
 
 @disjoint_base
+class Leaves:
+    def __new__(
+        cls, rulings: int, keys: NDArray[np.uint64], values: NDArray[np.uint16]
+    ) -> Self: ...
+    @property
+    def positions(self) -> int: ...
+
+@disjoint_base
 class Proofs:
-    def __new__(cls, rulings: int, table_bytes: int = 67108864) -> Self: ...
+    def __new__(
+        cls, rulings: int, table_bytes: int = 67108864, leaves: Leaves | None = None
+    ) -> Self: ...
     @property
     def table_bytes(self) -> int: ...
+    @property
+    def leaves(self) -> Leaves | None: ...
     def prove(
         self,
         position: tuple[int, int, int],

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from serpentes.games.boards import BoardParameter, GridParameter
-from serpentes.games.cores import MaterialCore, Prover, Searcher, Solver
+from serpentes.games.cores import Leaves, MaterialCore, Prover, Searcher, Solver
 from serpentes.games.random_play import RandomPlay
 from serpentes.games.rulings import Rulings, RulingSet
 from serpentes.games.text import described
@@ -190,8 +190,9 @@ class SearchablePosition(TwoPlayerPosition):
         nodes that this searcher looked at, within at most these plies and nodes."""
 
     @abstractmethod
-    def prover(self, table_bytes: int) -> Prover:
-        """Required: a new proof-number search for positions of this board and these rulings."""
+    def prover(self, table_bytes: int, leaves: Leaves | None = None) -> Prover:
+        """Required: a new proof-number search for positions of this board and these rulings, which
+        ends at those of `leaves`."""
 
     @abstractmethod
     def core_state(self) -> tuple[int, ...]:
@@ -250,6 +251,14 @@ class SolvablePosition(SearchablePosition):
     @abstractmethod
     def solver(self) -> Solver:
         """Required: a new retrograde solver that starts at this position."""
+
+    @abstractmethod
+    def leaves(self, keys: "NDArray[np.uint64]", values: "NDArray[np.uint16]") -> Leaves:
+        """Required: a table of this board and these rulings for searches to end at.
+
+        `keys` has the shape (positions, key_words), ascending; `values` are codes. ValueError for
+        arrays of another type or shape, keys in disorder and codes of no outcome.
+        """
 
     @abstractmethod
     def count_without_action(self, keys: "NDArray[np.uint64]") -> int:

@@ -7,6 +7,7 @@ SliceCheck    a slice held against its own moves
 MaterialCore  the part of a core that makes the last three
 Searcher      forward search
 Prover        proof-number search
+Leaves        a table of values at which searches end
 """
 
 from collections.abc import Callable, Iterator
@@ -101,6 +102,7 @@ class MaterialCore(Protocol):
         self, rules: int, p: int, q: int, lower: object, values: object, opposite: object
     ) -> PairSolver: ...
     def SliceCheck(self, rules: int, p: int, q: int, slices: object) -> SliceCheck: ...  # noqa: N802
+    def Leaves(self, rules: int, slices: object) -> "Leaves": ...  # noqa: N802
 
 
 class Searcher(Protocol):
@@ -110,6 +112,13 @@ class Searcher(Protocol):
     """
 
     def decide(self, position: tuple[int, ...], plies: int, nodes: int) -> tuple[int, int, int]: ...
+
+
+class Leaves(Protocol):
+    """A table of values at which searches of the compiled core end; it keeps the arrays alive."""
+
+    @property
+    def positions(self) -> int: ...
 
 
 class Prover(Protocol):

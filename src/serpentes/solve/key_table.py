@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from serpentes.games.base import SearchablePosition, SolvablePosition
+from serpentes.games.cores import Leaves
 from serpentes.solve import table_files as files
 from serpentes.solve.table import Table, described, start_of
 from serpentes.solve.value import Value
@@ -166,6 +167,9 @@ class KeyTable(Table):
         return (self.position_at(index) for index in range(len(self)))
 
     # Looking up
+
+    def _as_leaves(self) -> Leaves:
+        return self.start.leaves(self._keys, self._values)
 
     def _known(self, position: SearchablePosition) -> Value | None:
         index = self._index(position.key)

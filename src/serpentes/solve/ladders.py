@@ -17,6 +17,7 @@ from serpentes.games.base import SearchablePosition
 from serpentes.games.documents import Strict
 from serpentes.solve.driver import Report
 from serpentes.solve.proof_search import TABLE_BYTES, ProofResult, prove
+from serpentes.solve.table import Table
 
 FOLDER = "data/ladders"
 LONGEST_FILE = 1 << 20
@@ -117,6 +118,7 @@ def climb(
     seconds: float,
     table_bytes: int = TABLE_BYTES,
     threads: int | None = None,
+    table: Table | None = None,
     progress: Report | None = None,
 ) -> Iterator[Rung]:
     """Search each position of these rungs (default: all) so long: does the side to move win?
@@ -139,6 +141,7 @@ def climb(
                 seconds=seconds,
                 table_bytes=table_bytes,
                 threads=threads,
+                table=table,
                 progress=progress and partial(_report, progress, rung, len(results) + 1),
             )
             results = (*results, result)

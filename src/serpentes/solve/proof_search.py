@@ -11,11 +11,13 @@ from time import perf_counter
 from typing import Literal, get_args
 
 from serpentes.games.base import SearchablePosition, check_solvable
-from serpentes.games.cores import Prover
+from serpentes.games.cores import Leaves, Prover
 from serpentes.games.text import quoted
 from serpentes.solve.driver import Report, Run, deferred_interrupt, positive, running
 from serpentes.solve.proof_files import Goal, Proof, holder, kept
 from serpentes.solve.proof_strategy import strategy
+from serpentes.solve.table import Table
+from serpentes.solve.table_moves import TableMoves
 
 Answer = Literal["yes", "no", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("unknown", "yes", "no")
@@ -68,21 +70,25 @@ class ProofSearch:
         *,
         table_bytes: int = TABLE_BYTES,
         threads: int | None = None,
+        table: Table | None = None,
     ) -> None:
         """A search for whether the side to move wins, or with "draw" whether it does not lose.
 
-        `table_bytes` bounds the table, and `threads` is how many search at once (default: the
-        processors there are); answers depend on neither. Raises TypeError for what is no position
-        that can be searched, ValueError for another goal, for fewer than 65536 bytes and for
-        threads that are not positive.
+        `table_bytes` bounds the search's own table, and `threads` is how many search at once
+        (default: the processors there are); answers depend on neither. What a solved `table` knows
+        is not searched, and is right if the table is. Raises TypeError for what is no position that
+        can be searched, ValueError for another goal, for fewer than 65536 bytes, for threads that
+        are not positive, and for a table of another game, board or rulings.
         """
         check_solvable(position)
         if goal not in GOALS:
             raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
         self._threads = positive("threads", threads, os.cpu_count() or 1)
         self._position, self._goal = position, goal
-        self._table_bytes = table_bytes
-        self._prover = position.prover(table_bytes)
+        self._table_bytes, self._table = table_bytes, table
+        if table is not None:
+            table.check_fits(position)
+        self._prover = position.prover(table_bytes, _leaves(table))
         self._answer: Answer = "unknown"
         self._nodes, self._seconds = 0, 0.0
 
@@ -135,20 +141,32 @@ class ProofSearch:
     def proof(self, progress: Report | None = None) -> Proof:
         """The proof of the answer, written down from what the table knows.
 
-        What the table has lost is searched for again. `progress` is called with the positions that
-        have their move so far. Raises ValueError while there is no answer, LimitReached if the
-        table is too small, KeyboardInterrupt when interrupted.
+        What the table has lost is searched for again. In positions that the solved table knows the
+        moves are its own, so the proof needs no table to be checked. `progress` is called with the
+        positions that have their move so far. Raises ValueError while there is no answer,
+        LimitReached if the search's own table is too small, or if it is too much work to find how a
+        side forces a capture that it needs; KeyboardInterrupt when interrupted.
         """
         answer = self._answer
         if answer == "unknown":
             raise ValueError("the search has no answer yet; expected one before its proof")
         side, keeps = holder(self._position, answer), kept(self._goal, answer)
         knowledge = _Knowledge(
-            self._prover, self._table_bytes, GOALS.index(self._goal), self._position, answer
+            self._prover,
+            self._table_bytes,
+            GOALS.index(self._goal),
+            self._position,
+            answer,
+            self._table,
         )
-        moves = strategy(knowledge, self._position, side, keeps, progress)
+        tabled = None if self._table is None else TableMoves(self._table, side, keeps)
+        moves = strategy(knowledge, self._position, side, keeps, progress, tabled)
         texts = {str(position): str(move) for position, move in moves.items()}
         return Proof(self._position, self._goal, answer, texts, self._nodes)
+
+
+def _leaves(table: Table | None) -> Leaves | None:
+    return None if table is None else table.leaves
 
 
 def _chunk(nodes: int, taken: float, seconds: float | None) -> int:
@@ -162,15 +180,17 @@ def _chunk(nodes: int, taken: float, seconds: float | None) -> int:
 class _Knowledge:
     """What a table of the core knows, for the side that keeps the answer."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         prover: Prover,
         table_bytes: int,
         goal: int,
         root: SearchablePosition,
         answer: Answer,
+        table: Table | None,
     ) -> None:
         self._prover = prover
+        self._table = table
         self._table_bytes = table_bytes
         self._goal = goal
         self._root = root
@@ -193,7 +213,8 @@ class _Knowledge:
 
     def anew(self) -> "_Knowledge":
         size = 2 * self._table_bytes
-        return _Knowledge(self._root.prover(size), size, self._goal, self._root, self._answer)
+        prover = self._root.prover(size, _leaves(self._table))
+        return _Knowledge(prover, size, self._goal, self._root, self._answer, self._table)
 
 
 def prove(
@@ -204,6 +225,7 @@ def prove(
     seconds: float | None = None,
     table_bytes: int = TABLE_BYTES,
     threads: int | None = None,
+    table: Table | None = None,
     progress: Report | None = None,
 ) -> ProofResult:
     """Whether the side to move wins, or with the goal "draw" whether it does not lose.
@@ -216,5 +238,5 @@ def prove(
     >>> prove(sp.serpent.start(size=2)).answer, prove(sp.serpent.start(size=2), nodes=2).answer
     ('no', 'unknown')
     """
-    search = ProofSearch(position, goal, table_bytes=table_bytes, threads=threads)
+    search = ProofSearch(position, goal, table_bytes=table_bytes, threads=threads, table=table)
     return search.run(nodes=nodes, seconds=seconds, progress=progress)

@@ -15,6 +15,7 @@ from typing import Protocol
 from serpentes.games.base import Move, SearchablePosition, Side
 from serpentes.solve.driver import LimitReached, Report
 from serpentes.solve.strategies import Keeps, demands, endless, ends_short, falls_short
+from serpentes.solve.table_moves import TableMoves
 
 FEWEST_NODES = 1 << 10
 """Nodes for which an answer that the table has lost is first looked for; then twice as many, and so
@@ -41,19 +42,21 @@ Moves = dict[SearchablePosition, Move]
 Children = tuple[tuple[Move, SearchablePosition], ...]
 
 
-def strategy(
+def strategy(  # noqa: PLR0917
     knowledge: Knowledge,
     start: SearchablePosition,
     side: Side,
     keeps: Keeps,
     progress: Report | None = None,
+    tabled: TableMoves | None = None,
 ) -> Moves:
     """The moves of a strategy of `side` from `start` on, which must keep that there.
 
-    Those that play comes to first are named first. `progress` is called with how many positions are
-    settled so far. Raises LimitReached if the table is too small.
+    Those that play comes to first are named first. Where `tabled` has moves, they are taken from
+    there. `progress` is called with how many positions are settled so far. Raises LimitReached if
+    the table is too small.
     """
-    settler = _Settler(side, keeps, progress)
+    settler = _Settler(side, keeps, progress, tabled)
     for position in demands(start, side):
         settler.settle(position, knowledge, MOST_TABLES)
     return settler.moves(start)
@@ -69,10 +72,13 @@ class _Choice:
 
 
 class _Settler:
-    def __init__(self, side: Side, keeps: Keeps, progress: Report | None) -> None:
+    def __init__(
+        self, side: Side, keeps: Keeps, progress: Report | None, tabled: TableMoves | None
+    ) -> None:
         self._side: Side = side
         self._keeps: Keeps = keeps
         self._progress = progress
+        self._tabled = tabled
         self._settled: dict[SearchablePosition, _Choice] = {}
 
     def moves(self, start: SearchablePosition) -> Moves:
@@ -122,11 +128,30 @@ class _Settler:
         knowledge: Knowledge,
     ) -> _Choice | None:
         """The first good move after which play cannot come back to where that is too little."""
-        for move, child in self._good(position, knowledge):
+        moves = self._tabled and self._tabled.good(position)
+        if moves and not self._hurries(position):
+            return self._smallest(position, moves, path)
+        for move, child in moves or self._good(position, knowledge):
             asks = tuple(demands(child, self._side))
             if not any((one in path or one == position) and self._hurries(one) for one in asks):
                 return _Choice(position, move, asks)
         return None
+
+    def _smallest(
+        self,
+        position: SearchablePosition,
+        moves: list[tuple[Move, SearchablePosition]],
+        path: dict[SearchablePosition, Iterator[SearchablePosition]],
+    ) -> _Choice:
+        """Of moves that all do, the first of those that ask for the fewest new positions."""
+        choices: list[_Choice] = []
+        least = 0
+        for move, child in moves:
+            asks = tuple(demands(child, self._side))
+            new = sum(one not in self._settled and one not in path for one in asks)
+            if not choices or new < least:
+                choices, least = [_Choice(position, move, asks)], new
+        return choices[0]
 
     def _hurries(self, position: SearchablePosition) -> bool:
         """Whether going on for ever is not good enough, with the men of this position."""

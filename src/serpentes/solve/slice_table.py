@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from serpentes.games.base import MaterialPosition, Move, SearchablePosition
-from serpentes.games.cores import SliceIndex
+from serpentes.games.cores import Leaves, SliceIndex
 from serpentes.solve import table_files as files
 from serpentes.solve.hunt import hunt, is_hunter
 from serpentes.solve.table import Table, described, start_of
@@ -267,6 +267,9 @@ class SliceTable(Table):
             raise LookupError(f"the table has no slice of {men[0]} men against {men[1]}") from None
 
     # Looking up
+
+    def _as_leaves(self) -> Leaves:
+        return self.start.core.Leaves(self.start.rules, self._slices)
 
     def _known(self, position: SearchablePosition) -> Value | None:
         assert isinstance(position, MaterialPosition)

@@ -15,6 +15,7 @@ from serpentes.games.base import (
     SolvablePosition,
     check_solvable,
 )
+from serpentes.games.cores import Leaves
 from serpentes.games.text import quoted
 from serpentes.solve import table_files as files
 from serpentes.solve.value import Value
@@ -32,7 +33,7 @@ class Table(ABC):
     ['a1', 'c2', 'b3', 'b1', 'a2']
     """
 
-    __slots__ = ("path", "start")
+    __slots__ = ("_leaves", "path", "start")
 
     start: SearchablePosition
     """The position that was solved; the table is of its board and rulings."""
@@ -44,6 +45,7 @@ class Table(ABC):
         """For the kinds of tables; a table comes from `sp.solve` or `Table.open`."""
         self.start = start
         self.path = None
+        self._leaves: Leaves | None = None
 
     @staticmethod
     def open(path: str | Path, check: bool = False) -> "Table":
@@ -122,10 +124,7 @@ class Table(ABC):
         Raises ValueError for another game, board or rulings, LookupError for a position that is not
         in the table, TypeError for what is no position.
         """
-        check_solvable(position)
-        foreign = self._foreign(position)
-        if foreign:
-            raise ValueError(foreign)
+        self.check_fits(position)
         known = self._known(position)
         if known is not None:
             return known
@@ -133,6 +132,27 @@ class Table(ABC):
         if outcome is not None:
             return Value(outcome, 0)
         raise LookupError(self._absent(position))
+
+    def check_fits(self, position: SearchablePosition) -> None:
+        """ValueError for a position of another game, board or rulings, be it in the table or not.
+
+        TypeError for what is no position.
+        """
+        check_solvable(position)
+        foreign = self._foreign(position)
+        if foreign:
+            raise ValueError(foreign)
+
+    @property
+    def leaves(self) -> Leaves:
+        """The table as searches end at it, made when it is first asked for."""
+        if self._leaves is None:
+            self._leaves = self._as_leaves()
+        return self._leaves
+
+    @abstractmethod
+    def _as_leaves(self) -> Leaves:
+        """The arrays as the compiled core takes them."""
 
     @abstractmethod
     def _known(self, position: SearchablePosition) -> Value | None:

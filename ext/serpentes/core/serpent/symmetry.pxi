@@ -1,7 +1,8 @@
 # The twelve symmetries of the hexagon, and the canonical image of a position.
 #
 # WHY THIS REPRESENTATION.  The image of a set of cells is the union of the images of its bytes, looked up
-# in one table per symmetry and byte (BOARD_BYTES lookups, 12 x 4 x 256 words at size 3).  In cube
+# in one table per byte (BOARD_BYTES lookups, 4 x 256 x 12 words at size 3).  The images of a byte under all
+# symmetries stand side by side, as they are mostly asked for together.  In cube
 # coordinates (a + b + c = 0) a clockwise turn by 60 degrees takes (a, b, c) to (-c, -a, -b), and the mirror
 # that exchanges left and right takes it to (c, b, a).
 #
@@ -13,7 +14,7 @@ cdef enum:
     TABLE_WORDS = (2 * CELLS + 2 + 63) // 64      # 64-bit words of a key in a table
 
 cdef int CELL_IMAGE[SYMMETRY_COUNT][CELLS]
-cdef word_t BYTE_IMAGE[SYMMETRY_COUNT][BOARD_BYTES][256]
+cdef word_t BYTE_IMAGES[BOARD_BYTES][256][SYMMETRY_COUNT]
 
 
 cdef int cell_at(int a, int b) noexcept:
@@ -42,7 +43,7 @@ cdef void number_symmetries() noexcept:
                     bit = 8 * byte + i
                     if bits >> i & 1 and bit < BITS and CELL_OF_BIT[bit] >= 0:
                         image = w_or(image, w_bit(BIT_OF_CELL[CELL_IMAGE[s][CELL_OF_BIT[bit]]]))
-                BYTE_IMAGE[s][byte][bits] = image
+                BYTE_IMAGES[byte][bits][s] = image
 
 
 number_symmetries()
@@ -52,22 +53,42 @@ cdef inline word_t image_of(word_t stones, int symmetry) noexcept nogil:
     cdef word_t image = W_ZERO
     cdef int i
     for i in range(BOARD_BYTES):
-        image = w_or(image, BYTE_IMAGE[symmetry][i][w_byte(stones, i)])
+        image = w_or(image, BYTE_IMAGES[i][w_byte(stones, i)][symmetry])
     return image
+
+
+cdef inline void images_of(word_t stones, word_t *images) noexcept nogil:
+    """The images under all symmetries."""
+    cdef const word_t *more = BYTE_IMAGES[0][w_byte(stones, 0)]
+    cdef int i, symmetry
+    for symmetry in range(SYMMETRY_COUNT):
+        images[symmetry] = more[symmetry]
+    for i in range(1, BOARD_BYTES):
+        more = BYTE_IMAGES[i][w_byte(stones, i)]
+        for symmetry in range(SYMMETRY_COUNT):
+            images[symmetry] = w_or(images[symmetry], more[symmetry])
 
 
 cdef int canonical_image(const state_t *s, state_t *least) noexcept nogil:
     """Write the canonical image; returns the first symmetry that leads to it."""
-    cdef int symmetry, best = 0
-    cdef word_t own, opponent
-    least[0] = s[0]
+    cdef int symmetry, best = 0, ties = 0
+    cdef word_t own[SYMMETRY_COUNT]
+    cdef word_t opponent
+    images_of(s.own, own)
     for symmetry in range(1, SYMMETRY_COUNT):
-        own = image_of(s.own, symmetry)
-        if w_less(least.own, own):
-            continue
+        if w_less(own[symmetry], own[best]):
+            best = symmetry
+            ties = 0
+        elif w_equal(own[symmetry], own[best]):
+            ties |= 1 << symmetry
+    least[0] = s[0]
+    least.own = own[best]
+    least.opponent = image_of(s.opponent, best)
+    while ties:
+        symmetry = lowest_index64(ties)
+        ties &= ties - 1
         opponent = image_of(s.opponent, symmetry)
-        if w_less(own, least.own) or w_less(opponent, least.opponent):
-            least.own = own
+        if w_less(opponent, least.opponent):
             least.opponent = opponent
             best = symmetry
     return best

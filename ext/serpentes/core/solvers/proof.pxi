@@ -6,6 +6,7 @@
 #                                          the other side would have; for estimates, but for the 0
 #     endless_outcome(s, rulings)          what play that never ends is worth to the side to move, the same all
 #                                          along a cycle
+# and that of leaves.pxi.
 #
 # THE QUESTION.  A node is a position and an aim, the least outcome that the side to move must reach (DRAW or
 # WIN); it *succeeds* or *fails*.  The other side's aim is to prevent that: WIN against DRAW, DRAW against WIN.  So
@@ -23,8 +24,13 @@
 # nodes itself has the result, nothing outside is leant on: that one is absolute.  The table has
 # results that lean too, with the hash of the position or of the path they lean on.  What leans on one position is
 # believed wherever the path has it, and for good once that position has an absolute result in favour of the same
-# side; what leans on several, only below the same path.  (The problem is that of the graph history interaction; see
-# Kishimoto and Mueller, A general solution to the graph history interaction problem, 2004.)
+# side; what leans on several, below the same path.  Anywhere else such results are taken on trust, which what follows
+# from them says; before an answer is given, all that was taken on trust is verified (region.pxi).  (The problem is that
+# of the graph history interaction; see Kishimoto and Mueller, A general solution to the graph history interaction
+# problem, 2004.)
+#
+# LEAVES.  What a table of values has is a result, absolute and of rank 0, and is not searched.  Every move from there
+# leads to a position that the same table has, so ranks fall along a strategy until play is in the table.
 #
 # THREADS share the table.  A child that a thread is in counts as more work to the others (after Kaneko, Parallel
 # depth first proof number search, 2010).
@@ -50,11 +56,13 @@ cdef enum:
     MOST_NUMBER = 1 << 28     # of what is not known
     PARTS = 3                 # of the work for the children but the hardest, one in so many counts
     MOST_ESTIMATE = 60000
-    LAST_LEAN = 63
+    LAST_LEAN = 62
+    ON_TRUST = 63             # the bit of `leans` that says that a result takes others on trust
     MOST_RANK = 0xFFFF
     PROOF_WAYS = 4
     PROOF_LOCKS = 4096
     MOST_PROOF_PLIES = 2000
+    TRUST_SHIFT = 5           # what is taken on trust makes room as if it had taken so many bits less of work
     PROOF_ROOM = 1 << 16      # children of all nodes on a path, together
     PROOF_POLL = 1 << 12
     REFRESH = 64              # after so many nodes below a child, the others may have new numbers
@@ -63,7 +71,7 @@ ctypedef struct numbers_t:
     # As the side to move sees it.
     uint32_t phi
     uint32_t delta
-    uint64_t leans            # bit i: on the position at ply i of the path (63: or later); none: absolute
+    uint64_t leans            # bit i: on the position at ply i of the path (62: or later); none: absolute
     uint16_t rank             # of a result: greater than the ranks of those that it needs
 
 ctypedef struct proof_t:
@@ -73,19 +81,21 @@ ctypedef struct proof_t:
     uint32_t work
     uint8_t aim
     uint8_t busy
+    uint8_t in_region         # see region.pxi
 
 ctypedef struct reply_t:
     key_t key
     uint64_t hash
     numbers_t numbers
     uint8_t busy
-    uint8_t over              # the game is over there
+    uint8_t settled           # the game is over there, or a table of values has it
 
 ctypedef struct proofs_t:
     proof_t *table
     uint64_t mask
     uint64_t *estimates       # a direct-mapped cache: 32 bits of the hash, phi and delta of a new node
     uint64_t estimates_mask
+    const leaves_t *leaves    # a table of values, NULL if there is none
     uint8_t locks[PROOF_LOCKS]
     int rulings
     uint8_t solved            # the root is, so that the other threads may stop
@@ -138,9 +148,14 @@ cdef inline bint leans_on_one(const numbers_t *result) noexcept nogil:
     return result.leans & (result.leans - 1) == 0 and result.leans >> LAST_LEAN == 0
 
 
+cdef inline uint64_t on_trust() noexcept nogil:
+    return <uint64_t> 1 << ON_TRUST
+
+
 cdef inline int last_ply(uint64_t leans) noexcept nogil:
-    """The last ply of a set that is not empty."""
+    """The last ply of a set; 0 if it has none."""
     cdef int ply = 0
+    leans &= ~on_trust()
     while leans >> 1:
         leans >>= 1
         ply += 1
@@ -160,22 +175,22 @@ cdef int leans_here(const worker_t *w, const numbers_t *result, uint64_t path, i
     return -1
 
 
-cdef bint holds_anyway(proofs_t *p, const numbers_t *result, uint64_t path, int aim) noexcept nogil:
-    """Whether the one position that a result leans on has turned out as the result takes it to be."""
+cdef int holds_anyway(proofs_t *p, const numbers_t *result, uint64_t path, int aim) noexcept nogil:
+    """Whether the one position that a result leans on has turned out as the result takes it to be: 1, 0 if it has not
+    yet, -1 if it has turned out otherwise."""
     cdef uint8_t *lock = lock_of(p, path)
     cdef proof_t *bucket = bucket_of(p, path)
     cdef const numbers_t *found
-    cdef bint holds = False
-    cdef int i
+    cdef int i, holds = 0
     if not leans_on_one(result):
-        return False
+        return 0
     take_lock(lock)
     for i in range(PROOF_WAYS):
         found = &bucket[i].numbers
         if bucket[i].aim and is_result(found) and not found.leans:
             if hash_of_node(&bucket[i].key, bucket[i].aim) == path:
                 # Both in favour of one side: alike if it is the same side's turn.
-                holds = ((found.phi == 0) == (result.phi == 0)) == (bucket[i].aim == aim)
+                holds = 1 if ((found.phi == 0) == (result.phi == 0)) == (bucket[i].aim == aim) else -1
     leave_lock(lock)
     return holds
 
@@ -188,7 +203,7 @@ cdef bint look_up(worker_t *w, const key_t *key, uint64_t hash, int aim, int ply
     cdef proof_t *entry
     cdef numbers_t numbers
     cdef uint64_t path = 0
-    cdef int here
+    cdef int here, holds
     take_lock(lock)
     entry = find_proof(p, key, hash, aim)
     if entry != NULL:
@@ -198,16 +213,22 @@ cdef bint look_up(worker_t *w, const key_t *key, uint64_t hash, int aim, int ply
     leave_lock(lock)
     if entry == NULL:
         return False
-    if is_result(&numbers) and numbers.leans:
+    if is_result(&numbers) and numbers.leans & ~on_trust():
         here = leans_here(w, &numbers, path, ply)
         if here >= 0 and leans_on_one(&numbers):
             numbers.leans = <uint64_t> 1 << here
         elif here < 0:
-            if not holds_anyway(p, &numbers, path, aim):
+            holds = holds_anyway(p, &numbers, path, aim)
+            if holds < 0:
                 return False
-            numbers.leans = 0
+            numbers.leans = 0 if holds else on_trust()
     out[0] = numbers
     return True
+
+
+cdef inline uint32_t worth_keeping(const proof_t *entry) noexcept nogil:
+    """The work that is lost with an entry; what was taken on trust would have to be verified as well."""
+    return entry.work >> TRUST_SHIFT if entry.numbers.leans >> ON_TRUST else entry.work
 
 
 cdef proof_t *make_room(proofs_t *p, const key_t *key, uint64_t hash, int aim) noexcept nogil:
@@ -219,13 +240,14 @@ cdef proof_t *make_room(proofs_t *p, const key_t *key, uint64_t hash, int aim) n
         return found
     for i in range(PROOF_WAYS):
         if not bucket[i].busy and (found == NULL or not bucket[i].aim
-                                   or (found.aim and bucket[i].work < found.work)):
+                                   or (found.aim and worth_keeping(&bucket[i]) < worth_keeping(found))):
             found = &bucket[i]
     if found != NULL:
         found.key = key[0]
         found.aim = <uint8_t> aim
         found.work = 0
         found.busy = 0
+        found.in_region = 0
         found.path = 0
         found.numbers = numbers_t(1, 1, 0, 0)
     return found
@@ -234,7 +256,7 @@ cdef proof_t *make_room(proofs_t *p, const key_t *key, uint64_t hash, int aim) n
 cdef inline uint64_t path_of(const worker_t *w, const numbers_t *numbers) noexcept nogil:
     """What a result leans on: one position of the path, or the path down to the last one."""
     cdef int last
-    if not is_result(numbers) or not numbers.leans:
+    if not is_result(numbers) or not numbers.leans & ~on_trust():
         return 0
     last = last_ply(numbers.leans)
     if leans_on_one(numbers):
@@ -255,6 +277,7 @@ cdef void store_numbers(worker_t *w, const reply_t *node, int aim, const numbers
         if not (is_result(&entry.numbers) and not entry.numbers.leans):
             entry.numbers = numbers[0]
             entry.path = path_of(w, numbers)
+            entry.in_region = 0
         entry.work = <uint32_t> min(<uint64_t> entry.work + work, <uint64_t> 0xFFFFFFFF)
         if leaves and entry.busy:
             entry.busy -= 1
@@ -296,6 +319,16 @@ cdef inline numbers_t succeeds() noexcept nogil:
 
 cdef inline numbers_t fails() noexcept nogil:
     return numbers_t(INFINITE, 0, 0, 0)
+
+
+cdef inline bint is_leaf(const proofs_t *p, const state_t *s, const key_t *key, int aim,
+                         numbers_t *numbers) noexcept nogil:
+    """Whether a table of values has the position; its numbers."""
+    cdef leaf_t leaf
+    if p.leaves == NULL or not probe(p.leaves, s, key, &leaf):
+        return False
+    numbers[0] = succeeds() if leaf.outcome >= aim else fails()
+    return True
 
 
 cdef inline uint32_t estimate(int easy, int hard) noexcept nogil:
@@ -341,7 +374,7 @@ cdef void read_reply(worker_t *w, const state_t *s, reply_t *reply, int aim, int
     cdef bint known
     reply.busy = 0
     known = look_up(w, &reply.key, reply.hash, aim, ply, &reply.numbers, &reply.busy)
-    if known and is_result(&reply.numbers):
+    if known and is_result(&reply.numbers) and not reply.numbers.leans >> ON_TRUST:
         return
     before = ply_on_path(w, reply, ply)
     if before >= 0:
@@ -355,7 +388,7 @@ cdef bint read_replies(worker_t *w, const child_t *out, reply_t *replies, int n,
     """Fill in the children, whose aim this is, until one fails; whether one does."""
     cdef int i
     for i in range(n):
-        replies[i].over = out[i].status != GOES_ON
+        replies[i].settled = out[i].status != GOES_ON
         replies[i].busy = 0
         if out[i].status == MOVER_WINS:
             replies[i].numbers = fails()
@@ -364,13 +397,19 @@ cdef bint read_replies(worker_t *w, const child_t *out, reply_t *replies, int n,
         if out[i].status == MOVER_LOSES:
             replies[i].numbers = succeeds()
     for i in range(n):
-        if not replies[i].over:
+        if not replies[i].settled:
             canonical_key(&out[i].state, &replies[i].key)
+            replies[i].settled = is_leaf(w.shared, &out[i].state, &replies[i].key, aim, &replies[i].numbers)
+            if replies[i].settled:
+                if replies[i].numbers.delta == 0:
+                    replies[0] = replies[i]
+                    return True
+                continue
             replies[i].hash = hash_of_node(&replies[i].key, aim)
             serpentes_prefetch(bucket_of(w.shared, replies[i].hash))
             serpentes_prefetch(w.shared.estimates + (replies[i].hash & w.shared.estimates_mask))
     for i in range(n):
-        if not replies[i].over:
+        if not replies[i].settled:
             read_reply(w, &out[i].state, &replies[i], aim, ply)
             if replies[i].numbers.delta == 0 and not replies[i].numbers.leans:
                 replies[0] = replies[i]
@@ -387,12 +426,11 @@ cdef numbers_t success_by(const numbers_t *child) noexcept nogil:
 
 cdef int best_failure(const reply_t *replies, int n) noexcept nogil:
     """The child that fails, absolutely if one does, and soonest; -1 if none fails."""
-    cdef int i, best = -1
-    cdef bint leans, best_leans = False
+    cdef int i, best = -1, leans, best_leans = 0
     for i in range(n):
         if replies[i].numbers.delta == 0:
-            leans = replies[i].numbers.leans != 0
-            if best < 0 or (best_leans and not leans) or (
+            leans = (replies[i].numbers.leans != 0) + (replies[i].numbers.leans >> ON_TRUST)
+            if best < 0 or leans < best_leans or (
                     best_leans == leans and replies[i].numbers.rank < replies[best].numbers.rank):
                 best = i
                 best_leans = leans
@@ -481,7 +519,7 @@ cdef void enter_path(worker_t *w, const reply_t *node, int ply) noexcept nogil:
 cdef inline void close_ply(numbers_t *numbers, int ply) noexcept nogil:
     """What a result leans on, seen from outside of the node at this ply."""
     if ply <= LAST_LEAN:
-        numbers.leans &= (<uint64_t> 1 << ply) - 1
+        numbers.leans &= (<uint64_t> 1 << ply) - 1 | on_trust()
 
 
 cdef numbers_t search_node(worker_t *w, const state_t *s, const reply_t *node, int aim, int ply, int used,
@@ -525,7 +563,7 @@ cdef numbers_t search_node(worker_t *w, const state_t *s, const reply_t *node, i
         store_numbers(w, &replies[choice.best], other, &replies[choice.best].numbers, w.nodes - below, True)
         if w.nodes - below >= REFRESH:
             for i in range(n):
-                if not replies[i].over and not is_result(&replies[i].numbers):
+                if not replies[i].settled and not is_result(&replies[i].numbers):
                     look_up(w, &replies[i].key, replies[i].hash, other, ply + 1, &replies[i].numbers, &replies[i].busy)
     close_ply(&numbers, ply)
     return numbers
@@ -565,22 +603,37 @@ cdef void close_worker(worker_t *w) noexcept nogil:
     free(w.filters)
 
 
+include "solvers/region.pxi"
+
+
 cdef class Proofs:
-    """Proof-number searches under the same rulings that share one table of at most `table_bytes` bytes."""
+    """Proof-number searches under the same rulings that share one table of at most `table_bytes` bytes.
+
+    They end at the positions of `leaves`, a table of values under these rulings.
+    """
     cdef proofs_t shared
     cdef bint busy
     cdef state_t root
     cdef int aim
     cdef uint64_t most_nodes
     cdef bint alone
+    cdef bint verifies            # the next task is not to search, but to verify
     cdef readonly object table_bytes
     """Bytes that the table takes."""
+    cdef readonly Leaves leaves
+    """The table of values at the leaves, if there is one."""
 
-    def __cinit__(self, rulings, table_bytes=1 << 26):
+    def __cinit__(self, rulings, table_bytes=1 << 26, Leaves leaves=None):
         cdef uint64_t buckets = 1, most = checked(table_bytes, "table_bytes", 1 << 16, 1 << 44), estimates = 1
         self.shared.table = NULL
         self.shared.estimates = NULL
         self.shared.rulings = check_rulings(rulings)
+        self.shared.leaves = NULL
+        if leaves is not None:
+            if leaves.leaves.rulings != self.shared.rulings:
+                raise ValueError(f"leaves: expected a table of the rulings {rulings}, got {leaves.leaves.rulings}")
+            self.leaves = leaves
+            self.shared.leaves = &leaves.leaves
         while 2 * estimates * sizeof(uint64_t) <= most // 8:
             estimates *= 2
         while 2 * buckets * PROOF_WAYS * sizeof(proof_t) <= most - estimates * sizeof(uint64_t):
@@ -610,20 +663,23 @@ cdef class Proofs:
         """
         cdef int workers = checked(threads, "threads", 1, 256)
         cdef numbers_t numbers
+        cdef uint64_t looked_at = 0, most = checked(nodes, "nodes", 1, 1 << 62)
         checked(goal, "goal", 0, 1)
-        self.most_nodes = checked(nodes, "nodes", 1, 1 << 62) // workers + 1
         if self.busy:
             raise RuntimeError("this search is at work in another thread")
         read_position(position, self.shared.rulings, &self.root)
         self.aim = aim_of(goal, prover_to_move)
         self.alone = run is None
         self.busy = True
-        self.shared.solved = False
         try:
             numbers = self.known_numbers()
-            looked_at = 0
-            if answer_of(&numbers) == UNKNOWN_ANSWER:
-                looked_at = sum(_EachOnce(self._work, range(workers)).by(map if run is None else run))
+            while answer_of(&numbers) == UNKNOWN_ANSWER and looked_at < most:
+                # What was taken on trust is for one thread to verify.
+                self.verifies = is_result(&numbers)
+                self.most_nodes = most - looked_at if self.verifies else (most - looked_at) // workers + 1
+                self.shared.solved = False
+                tasks = _EachOnce(self._work, range(1 if self.verifies else workers))
+                looked_at += sum(tasks.by(map if run is None else run))
                 numbers = self.known_numbers()
             return answer_for(answer_of(&numbers), prover_to_move), looked_at
         finally:
@@ -637,6 +693,7 @@ cdef class Proofs:
         cdef reply_t node
         cdef int aim = self.aim, polls = self.alone
         cdef uint64_t most = self.most_nodes
+        cdef bint verifies = self.verifies, in_memory = True
         if not self.busy:
             raise RuntimeError("no search is under way")
         if not open_worker(&w, p):
@@ -646,9 +703,14 @@ cdef class Proofs:
         w.next_poll = PROOF_POLL
         w.most_nodes = most
         with nogil:
-            work_from(&w, &root, &node, aim)
+            if verifies:
+                in_memory = verify(&w, &root, aim)
+            else:
+                work_from(&w, &root, &node, aim)
         close_worker(&w)
         raise_pending()
+        if not in_memory:
+            raise MemoryError("no memory to verify an answer")
         return w.nodes
 
     cdef numbers_t known_numbers(self):
@@ -663,6 +725,8 @@ cdef class Proofs:
             return succeeds() if outcome >= self.aim else fails()
         w.shared = &self.shared
         canonical_key(&self.root, &key)
+        if is_leaf(&self.shared, &self.root, &key, self.aim, &numbers):
+            return numbers
         if not look_up(&w, &key, hash_of_node(&key, self.aim), self.aim, 0, &numbers, &busy):
             return numbers_t(1, 1, 0, 0)
         return numbers
@@ -681,6 +745,9 @@ cdef class Proofs:
         self.aim = aim_of(checked(goal, "goal", 0, 1), prover_to_move)
         numbers = self.known_numbers()
         answer = answer_for(answer_of(&numbers), prover_to_move)
+        if answer == UNKNOWN_ANSWER and is_result(&numbers):
+            # It is still to be verified.
+            numbers = numbers_t(1, MOST_NUMBER, 0, 0) if numbers.phi == 0 else numbers_t(MOST_NUMBER, 1, 0, 0)
         return (answer, numbers.rank) + ((numbers.phi, numbers.delta) if prover_to_move else
                                          (numbers.delta, numbers.phi))
 
@@ -700,10 +767,7 @@ cdef int answer_for(int answer, bint prover_to_move):
 cdef void work_from(worker_t *w, const state_t *root, reply_t *node, int aim) noexcept nogil:
     """Search from the root until it is solved or the thread has to stop; the table keeps the numbers."""
     cdef numbers_t numbers
-    memset(node, 0, sizeof(reply_t))
-    canonical_key(root, &node.key)
-    node.hash = hash_of_node(&node.key, aim)
-    node.numbers = numbers_t(1, 1, 0, 0)
+    name_node(root, aim, node)
     numbers = search_node(w, root, node, aim, 0, 0, INFINITE, INFINITE)
     store_numbers(w, node, aim, &numbers, w.nodes, False)
     if is_result(&numbers):

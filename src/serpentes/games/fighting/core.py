@@ -34,7 +34,9 @@ class Core(cores.MaterialCore, Protocol):
         self, own: int, opponent: int, huffable: int, side: int, rules: int
     ) -> tuple[int, int, int, int]: ...
     def Search(self, rules: int, table_bytes: int) -> cores.Searcher: ...  # noqa: N802
-    def Proofs(self, rules: int, table_bytes: int) -> cores.Prover: ...  # noqa: N802
+    def Proofs(  # noqa: N802
+        self, rules: int, table_bytes: int, leaves: cores.Leaves | None = None
+    ) -> cores.Prover: ...
 
 
 @cache

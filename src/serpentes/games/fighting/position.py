@@ -282,9 +282,9 @@ class Position(base.MaterialPosition):
         """What this searcher finds out about this position."""
         return searcher.decide(self.state[:4], plies, nodes)
 
-    def prover(self, table_bytes: int) -> cores.Prover:
+    def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this length and these rulings."""
-        return self.core.Proofs(self.rules, table_bytes)
+        return self.core.Proofs(self.rules, table_bytes, leaves)
 
     def core_state(self) -> tuple[int, int, int, int]:
         """The men, those that may be huffed, and whether White is to move."""

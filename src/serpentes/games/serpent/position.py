@@ -273,9 +273,16 @@ class Position(base.SolvablePosition):
         """What this searcher finds out about this position."""
         return searcher.decide(self._stones_as_seen(), plies, nodes)
 
-    def prover(self, table_bytes: int) -> cores.Prover:
+    def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this size and these rulings."""
-        return self.core.Proofs(self.state[3], table_bytes)
+        return self.core.Proofs(self.state[3], table_bytes, leaves)
+
+    def leaves(self, keys: "NDArray[np.uint64]", values: "NDArray[np.uint16]") -> cores.Leaves:
+        """A table of this size and these rulings for searches to end at.
+
+        Raises ValueError for arrays that are none of such a table.
+        """
+        return self.core.Leaves(self.state[3], keys, values)
 
     def core_state(self) -> tuple[int, int, int]:
         """The stones and hatched colours as the side to move sees them."""

@@ -1,8 +1,8 @@
 """Makes the ladders of positions from play: `python benchmarks/make_ladders.py`.
 
-Games of a shallow search against itself (`serpentes.solve.selfplay`), fixed by their seeds. Each game
-gives at most one position to a rung, the first there that is not decided within a few plies; no two
-of them are alike up to symmetry.
+Games of a shallow search against itself (`serpentes.solve.selfplay`), fixed by their seeds. Each
+game gives at most one position to a rung, the first there that is not decided within a few plies;
+no two of them are alike up to symmetry.
 """
 
 from __future__ import annotations

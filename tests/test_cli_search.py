@@ -102,7 +102,7 @@ def test_an_interrupted_search_says_what_is_known() -> None:
 
 
 def test_a_value() -> None:
-    asked = ("search", "serpent", "--size", "2", "--plies", "9")
+    asked = ("search", "serpent", "--size", "2", "--plies", "9", "--threads", "2")
     found = said(run(*asked, "--json"), 0)
     assert found.pop("seconds") >= 0
     assert found.pop("nodes") > 0
@@ -132,15 +132,16 @@ def test_no_value_within_these_plies() -> None:
 
 
 def test_limits_of_a_value() -> None:
-    asked = ("search", "serpent", "--size", "4", "--plies", "40")
-    found = said(run(*asked, "--nodes", "3000", "--json"), 1)
-    assert 0 <= found["undecided_within"] < 40
-    assert 3000 <= found["nodes"] < 4000
-    assert said(run(*asked, "--time", "0.3", "--json"), 1)["seconds"] < 30
-    with interrupted(0.5):
-        result = run(*asked)
-    assert (result.code, result.err) == (130, "serpentes: interrupted\n")
-    assert "value      not decided within" in result.out
+    for threads in ("1", "2"):
+        asked = ("search", "serpent", "--size", "4", "--plies", "40", "--threads", threads)
+        found = said(run(*asked, "--nodes", "3000", "--json"), 1)
+        assert 0 <= found["undecided_within"] < 40
+        assert 3000 <= found["nodes"] < 4000
+        assert said(run(*asked, "--time", "0.3", "--json"), 1)["undecided_within"] < 40
+        with interrupted(0.5):
+            result = run(*asked)
+        assert (result.code, result.err) == (130, "serpentes: interrupted\n")
+        assert "value      not decided within" in result.out
 
 
 # Bad input
@@ -154,7 +155,7 @@ def test_limits_of_a_value() -> None:
         (["serpent", "--time", "nan"], "--time nan is no time to search in"),
         (["serpent", "--plies", "3", "--goal", "win"], "--goal is no option of a search with"),
         (["serpent", "--plies", "3", "--proof", "x"], "--proof is no option of a search with"),
-        (["serpent", "--plies", "3", "--threads", "2"], "--threads is no option of a search with"),
+        (["serpent", "--plies", "3", "--force"], "--force is no option of a search with"),
         (["serpent", "--plies", "101"], "plies: expected 0 to 100, got 101"),
         (["serpent", "--memory", "1K"], "table_bytes: expected 65536"),
         (["serpent", "--memory", "much"], "memory 'much' cannot be read"),

@@ -101,18 +101,10 @@ def search(
             **common,
         )
     else:
-        _refuse(
-            **{
-                "--goal": goal,
-                "--proof": proof,
-                "--force": force,
-                "--table": table,
-                "--threads": threads,
-            }
-        )
+        _refuse(**{"--goal": goal, "--proof": proof, "--force": force, "--table": table})
         from serpentes.cli.search_plies import search_plies
 
-        search_plies(position, plies, **common)
+        search_plies(position, plies, threads=threads, **common)
 
 
 def _refuse(**others: object) -> None:

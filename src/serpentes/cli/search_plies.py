@@ -15,12 +15,13 @@ from serpentes.solve.search import ForwardSearch
 from serpentes.solve.value import Value
 
 CHUNK = 1 << 17
-"""Nodes between two looks at the limits."""
+"""Nodes between two looks at the limits; more where a depth takes many, so that a small table is no
+hindrance."""
 
 
 @dataclass(slots=True)
 class _Search:
-    """A search, deeper ply by ply; `within` is how deep it has been through, -1 at first."""
+    """A search in chunks; `within` is how deep it has been through, -1 at first."""
 
     position: SearchablePosition
     searching: ForwardSearch
@@ -32,24 +33,28 @@ class _Search:
 
     def run(self, plies: int, progress: Report | None) -> None:
         """Go on until the value is known, or the plies or limits are reached."""
-        begin = perf_counter()
-        # Whether there are searches of so many plies is said at once, not when they are reached.
-        self.searching.value(self.position, plies=plies, nodes=0)
-        for depth in range(plies + 1):
-            while self.value is None and self.within < depth:
-                if self._spent(begin):
-                    return
-                self._look(depth)
-                if progress is not None:
-                    progress(f"ply {depth} of {plies}, nodes", self.searching.nodes, self.nodes)
+        begin, news = perf_counter(), 0
+        # Whether there are searches of so many plies is said at once.
+        self._look(plies, 0)
+        while self.value is None and self.within < plies:
+            if self._spent(begin):
+                return
+            before = self.within
+            self._look(plies, max(CHUNK, (self.searching.nodes - news) // 2))
+            if self.within > before:
+                news = self.searching.nodes
+            if progress is not None:
+                progress(f"ply {self.within} of {plies}, nodes", self.searching.nodes, self.nodes)
         if self.value is not None:
             self.line = self.searching.line(self.position, self.value)
 
-    def _look(self, depth: int) -> None:
-        left = CHUNK if self.nodes is None else min(CHUNK, self.nodes - self.searching.nodes)
-        self.value = self.searching.value(self.position, plies=depth, nodes=left)
-        if self.searching.complete:
-            self.within = depth
+    def _look(self, plies: int, nodes: int) -> None:
+        if self.nodes is not None:
+            nodes = min(nodes, self.nodes - self.searching.nodes)
+        try:
+            self.value = self.searching.value(self.position, plies=plies, nodes=nodes)
+        finally:
+            self.within = max(self.within, self.searching.undecided_within)
 
     def _spent(self, begin: float) -> bool:
         return (self.nodes is not None and self.searching.nodes >= self.nodes) or (
@@ -64,10 +69,12 @@ def search_plies(
     nodes: int | None,
     seconds: float | None,
     table_bytes: int,
+    threads: int | None,
     as_json: bool,
 ) -> None:
     """Print the value of a position and a main line, or how deep it is not decided."""
-    search = _Search(position, ForwardSearch(position, table_bytes), nodes, seconds)
+    searching = ForwardSearch(position, table_bytes, threads=threads)
+    search = _Search(position, searching, nodes, seconds)
     begin, interrupted = perf_counter(), False
     try:
         with reporting() as progress:

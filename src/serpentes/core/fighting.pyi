@@ -86,8 +86,18 @@ class Proofs:
 @disjoint_base
 class Search:
     def __new__(cls, rules: int, table_bytes: int = 16777216) -> Self: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def undecided_within(self) -> int: ...
     def decide(
-        self, position: tuple[int, int, int, int], plies: int, nodes: int
+        self,
+        position: tuple[int, int, int, int],
+        plies: int,
+        nodes: int,
+        run: Callable[..., Iterator[Any]] | None = None,
+        threads: int = 1,
+        outcomes: tuple[int, ...] = (1, 3),
     ) -> tuple[int, int, int]: ...
 
 @disjoint_base

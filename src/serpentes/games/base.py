@@ -185,11 +185,6 @@ class SearchablePosition(TwoPlayerPosition):
         """Required: a new forward search for positions of this board and these rulings."""
 
     @abstractmethod
-    def decide(self, searcher: Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
-        """Required: the code of the outcome (3 win, 1 loss, 0 not decided), its plies, and the
-        nodes that this searcher looked at, within at most these plies and nodes."""
-
-    @abstractmethod
     def prover(self, table_bytes: int, leaves: Leaves | None = None) -> Prover:
         """Required: a new proof-number search for positions of this board and these rulings, which
         ends at those of `leaves`."""
@@ -197,6 +192,23 @@ class SearchablePosition(TwoPlayerPosition):
     @abstractmethod
     def core_state(self) -> tuple[int, ...]:
         """Required: the position as a Searcher and a Prover take it."""
+
+    def decide(  # noqa: PLR0917
+        self,
+        searcher: Searcher,
+        plies: int,
+        nodes: int,
+        run: "Callable[..., Iterator[object]] | None" = None,
+        threads: int = 1,
+        outcomes: tuple[int, ...] = (1, 3),
+    ) -> tuple[int, int, int]:
+        """The code of the outcome (3 win, 1 loss, 0 not decided), its plies, and the nodes that
+        this searcher looked at, within at most these plies and nodes.
+
+        More nodes than that say that the search stopped there. Only these `outcomes` are looked
+        for. `run` does a step of each of the `threads` tasks.
+        """
+        return searcher.decide(self.core_state(), plies, nodes, run, threads, outcomes)
 
     def prove(  # noqa: PLR0917
         self,

@@ -111,7 +111,19 @@ class Searcher(Protocol):
     A position is given as the compiled core has it, without the rulings.
     """
 
-    def decide(self, position: tuple[int, ...], plies: int, nodes: int) -> tuple[int, int, int]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def undecided_within(self) -> int: ...
+    def decide(  # noqa: PLR0917
+        self,
+        position: tuple[int, ...],
+        plies: int,
+        nodes: int,
+        run: Callable[..., Iterator[object]] | None = None,
+        threads: int = 1,
+        outcomes: tuple[int, ...] = (1, 3),
+    ) -> tuple[int, int, int]: ...
 
 
 class Leaves(Protocol):

@@ -1,13 +1,20 @@
 """Forward search: the value of a position without a table, where play decides it soon enough."""
 
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 
 from serpentes.games.base import Move, SearchablePosition, check_solvable
 from serpentes.games.cores import Searcher
+from serpentes.solve.driver import positive
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1
 UNKNOWN, LOSS, WIN = 0, 1, 3
+WAKE_SECONDS = 0.1
+"""How often the thread that waits for the others looks for Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +42,37 @@ class ForwardSearch:
     (Value(outcome='loss', plies=5), None)
     """
 
-    __slots__ = ("_board", "_rulings", "_searcher", "complete", "nodes")
+    __slots__ = ("_board", "_rulings", "_searcher", "_threads", "complete")
 
-    def __init__(self, position: SearchablePosition, table_bytes: int = 1 << 24) -> None:
+    def __init__(
+        self,
+        position: SearchablePosition,
+        table_bytes: int = 1 << 24,
+        *,
+        threads: int | None = 1,
+    ) -> None:
         """A search for positions with the board and rulings of `position`.
 
-        `table_bytes` bounds its transposition table; ValueError if it is below 4096.
+        `table_bytes` bounds its transposition table, and `threads` is how many search at once
+        (None: the processors there are); values depend on neither. Raises ValueError for fewer than
+        4096 bytes and for threads that are not positive.
         """
         self._board, self._rulings = position.board, position.rulings
+        self._threads = positive("threads", threads, os.cpu_count() or 1)
         self._searcher: Searcher = position.searcher(table_bytes)
-        self.nodes = 0
-        """Positions looked at so far."""
         self.complete = True
         """Whether the last search ended before its bound of nodes."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return self._searcher.nodes
+
+    @property
+    def undecided_within(self) -> int:
+        """The plies within which the last search has shown that the game is not decided, be it
+        complete or not; -1 if there are none, or it has found a value."""
+        return self._searcher.undecided_within
 
     def value(
         self, position: SearchablePosition, *, plies: int, nodes: int | None = None
@@ -55,15 +80,30 @@ class ForwardSearch:
         """The value of a position, None if it is not decided within `plies` or `nodes`.
 
         A draw is never decided. Raises ValueError for plies out of 0 to 100, and for a position of
-        another board or other rulings.
+        another board or other rulings; KeyboardInterrupt when interrupted: what has been found out
+        by then is kept.
         """
         if (position.board, position.rulings) != (self._board, self._rulings):
             raise ValueError(f"'{position}' is of another board or other rulings than this search")
-        outcome, length, looked_at = position.decide(
-            self._searcher, plies, MOST_NODES if nodes is None else nodes
-        )
-        self.nodes += looked_at
-        self.complete = nodes is None or looked_at <= nodes
+        return self._find(position, plies, nodes, (LOSS, WIN))
+
+    def _find(
+        self,
+        position: SearchablePosition,
+        plies: int,
+        nodes: int | None,
+        outcomes: tuple[int, ...],
+    ) -> Value | None:
+        """The value if it is one of these outcomes, and decided within the limits."""
+        most = MOST_NODES if nodes is None else nodes
+        if self._threads == 1:
+            found = position.decide(self._searcher, plies, most, None, 1, outcomes)
+        else:
+            with ThreadPoolExecutor(self._threads) as pool:
+                run = partial(_awake, pool)
+                found = position.decide(self._searcher, plies, most, run, self._threads, outcomes)
+        outcome, length, looked_at = found
+        self.complete = looked_at <= most
         if outcome == UNKNOWN:
             return None
         return Value("win" if outcome == WIN else "loss", length)
@@ -87,8 +127,18 @@ class ForwardSearch:
         """Whether the side to move of `child` has the opposite value, in exactly these plies."""
         if child.outcome is not None:
             return plies == 0 and child.outcome != value.outcome
-        found = self.value(child, plies=plies)
-        return found is not None and found.plies == plies and found.outcome != value.outcome
+        found = self._find(child, plies, None, (LOSS if value.outcome == "win" else WIN,))
+        return found is not None and found.plies == plies
+
+
+def _awake(
+    pool: ThreadPoolExecutor, step: Callable[[int], object], tasks: Iterable[int]
+) -> Iterator[object]:
+    """What `pool.map` gives; a wait without an end would not see Ctrl-C everywhere."""
+    futures = [pool.submit(step, task) for task in tasks]
+    while wait(futures, timeout=WAKE_SECONDS).not_done:
+        pass
+    return iter([future.result() for future in futures])
 
 
 def search(
@@ -97,6 +147,7 @@ def search(
     plies: int,
     nodes: int | None = None,
     table_bytes: int = 1 << 24,
+    threads: int | None = 1,
 ) -> SearchResult:
     """The value of a position by forward search, if play decides it within `plies`.
 
@@ -111,7 +162,7 @@ def search(
     ('loss in 5 plies', 5)
     """
     check_solvable(position)
-    searching = ForwardSearch(position, table_bytes)
+    searching = ForwardSearch(position, table_bytes, threads=threads)
     value = searching.value(position, plies=plies, nodes=nodes)
     complete, looked_at = searching.complete, searching.nodes
     line = searching.line(position, value) if value is not None else ()

@@ -278,10 +278,6 @@ class Position(base.MaterialPosition):
         """A new forward search for positions of this length and these rulings."""
         return self.core.Search(self.rules, table_bytes)
 
-    def decide(self, searcher: cores.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
-        """What this searcher finds out about this position."""
-        return searcher.decide(self.state[:4], plies, nodes)
-
     def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this length and these rulings."""
         return self.core.Proofs(self.rules, table_bytes, leaves)

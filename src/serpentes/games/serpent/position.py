@@ -269,10 +269,6 @@ class Position(base.SolvablePosition):
         """A new forward search for positions of this size and these rulings."""
         return self.core.Search(self.state[3], table_bytes)
 
-    def decide(self, searcher: cores.Searcher, plies: int, nodes: int) -> tuple[int, int, int]:
-        """What this searcher finds out about this position."""
-        return searcher.decide(self._stones_as_seen(), plies, nodes)
-
     def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this size and these rulings."""
         return self.core.Proofs(self.state[3], table_bytes, leaves)

@@ -173,6 +173,33 @@ def test_a_bound_of_nodes_is_told_from_an_answer() -> None:
     assert sp.search(start, plies=3).complete
 
 
+@pytest.mark.parametrize("rulings", [{}, {"adjudication": "draw"}, {"chain": "single"}], ids=str)
+def test_a_table_at_the_leaves_changes_no_value(rulings: dict[str, str]) -> None:
+    start = sp.fighting.start(length=4, **rulings)
+    part = sp.solve(start, men=4, threads=1)
+    alone, tabled = ForwardSearch(start), ForwardSearch(start, table=part)
+    decided = 0
+    for position in played(start, 150, 5):
+        value = alone.value(position, plies=8)
+        assert tabled.value(position, plies=8) == value
+        decided += value is not None
+        if value is not None:
+            assert tabled.line(position, value) == alone.line(position, value)
+    assert decided > 10
+    assert tabled.nodes < alone.nodes
+
+
+def test_a_position_of_the_table_needs_no_search(size_3: Table) -> None:
+    tabled = ForwardSearch(size_3.start, table=size_3)
+    value = tabled.value(size_3.start, plies=20)
+    assert (value, tabled.nodes) == (size_3[size_3.start], 0)
+    assert tabled.value(size_3.start, plies=17) is None
+    assert sp.search(size_3.start, plies=18, table=size_3).value == value
+    other = sp.solve(sp.serpent.start(size=2), threads=1)
+    with pytest.raises(ValueError, match="expected size 2 as in the table"):
+        sp.search(size_3.start, plies=3, table=other)
+
+
 def test_nodes_are_a_fingerprint() -> None:
     """A refactoring must not change these counts; an improvement of the search says so here."""
     asked = [

@@ -101,10 +101,10 @@ def search(
             **common,
         )
     else:
-        _refuse(**{"--goal": goal, "--proof": proof, "--force": force, "--table": table})
+        _refuse(**{"--goal": goal, "--proof": proof, "--force": force})
         from serpentes.cli.search_plies import search_plies
 
-        search_plies(position, plies, threads=threads, **common)
+        search_plies(position, plies, table=table, threads=threads, **common)
 
 
 def _refuse(**others: object) -> None:

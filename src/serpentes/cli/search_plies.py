@@ -1,6 +1,7 @@
 """serpentes search --plies: the value of a position, if play decides it soon enough."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 import typer
@@ -12,6 +13,7 @@ from serpentes.cli.probe import value_document
 from serpentes.cli.progress import Report, reporting
 from serpentes.games.base import Move, SearchablePosition
 from serpentes.solve.search import ForwardSearch
+from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
 CHUNK = 1 << 17
@@ -70,10 +72,16 @@ def search_plies(
     seconds: float | None,
     table_bytes: int,
     threads: int | None,
+    table: Path | None,
     as_json: bool,
 ) -> None:
     """Print the value of a position and a main line, or how deep it is not decided."""
-    searching = ForwardSearch(position, table_bytes, threads=threads)
+    searching = ForwardSearch(
+        position,
+        table_bytes,
+        threads=threads,
+        table=None if table is None else Table.open(table, check=True),
+    )
     search = _Search(position, searching, nodes, seconds)
     begin, interrupted = perf_counter(), False
     try:

@@ -181,8 +181,9 @@ class SearchablePosition(TwoPlayerPosition):
         return tuple(one for one in self.board_symmetries if self.transform(one) == self)
 
     @abstractmethod
-    def searcher(self, table_bytes: int) -> Searcher:
-        """Required: a new forward search for positions of this board and these rulings."""
+    def searcher(self, table_bytes: int, leaves: Leaves | None = None) -> Searcher:
+        """Required: a new forward search for positions of this board and these rulings, which ends
+        at those of `leaves`."""
 
     @abstractmethod
     def prover(self, table_bytes: int, leaves: Leaves | None = None) -> Prover:

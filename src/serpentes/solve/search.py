@@ -9,6 +9,7 @@ from functools import partial
 from serpentes.games.base import Move, SearchablePosition, check_solvable
 from serpentes.games.cores import Searcher
 from serpentes.solve.driver import positive
+from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1
@@ -50,16 +51,22 @@ class ForwardSearch:
         table_bytes: int = 1 << 24,
         *,
         threads: int | None = 1,
+        table: Table | None = None,
     ) -> None:
         """A search for positions with the board and rulings of `position`.
 
         `table_bytes` bounds its transposition table, and `threads` is how many search at once
-        (None: the processors there are); values depend on neither. Raises ValueError for fewer than
-        4096 bytes and for threads that are not positive.
+        (None: the processors there are); values depend on neither. What a solved `table` knows is
+        not searched, and is right if the table is. Raises ValueError for fewer than 4096 bytes, for
+        threads that are not positive, and for a table of another game, board or rulings.
         """
+        if table is not None:
+            table.check_fits(position)
         self._board, self._rulings = position.board, position.rulings
         self._threads = positive("threads", threads, os.cpu_count() or 1)
-        self._searcher: Searcher = position.searcher(table_bytes)
+        self._searcher: Searcher = position.searcher(
+            table_bytes, None if table is None else table.leaves
+        )
         self.complete = True
         """Whether the last search ended before its bound of nodes."""
 
@@ -148,13 +155,15 @@ def search(
     nodes: int | None = None,
     table_bytes: int = 1 << 24,
     threads: int | None = 1,
+    table: Table | None = None,
 ) -> SearchResult:
     """The value of a position by forward search, if play decides it within `plies`.
 
     The value is exact: the winner plays for the fastest win, the loser for the longest defence.
     Without a value, a complete search has shown only that neither side can force a win in that many
-    plies; one that passed `nodes` positions has shown nothing. Raises ValueError for limits out of
-    range.
+    plies; one that passed `nodes` positions has shown nothing. What a solved `table` knows is not
+    searched. Raises ValueError for limits out of range, and for a table of another game, board or
+    rulings.
 
     >>> import serpentes as sp
     >>> result = search(sp.serpent.start(size=2), plies=7)
@@ -162,7 +171,7 @@ def search(
     ('loss in 5 plies', 5)
     """
     check_solvable(position)
-    searching = ForwardSearch(position, table_bytes, threads=threads)
+    searching = ForwardSearch(position, table_bytes, threads=threads, table=table)
     value = searching.value(position, plies=plies, nodes=nodes)
     complete, looked_at = searching.complete, searching.nodes
     line = searching.line(position, value) if value is not None else ()

@@ -606,6 +606,15 @@ cdef void close_worker(worker_t *w) noexcept nogil:
 include "solvers/region.pxi"
 
 
+cdef const leaves_t *leaves_of(Leaves leaves, int rulings, object asked) except? NULL:
+    """The arrays of a table for these rulings, NULL without a table; ValueError for one of others."""
+    if leaves is None:
+        return NULL
+    if leaves.leaves.rulings != rulings:
+        raise ValueError(f"leaves: expected a table of the rulings {asked}, got {leaves.leaves.rulings}")
+    return &leaves.leaves
+
+
 cdef class Proofs:
     """Proof-number searches under the same rulings that share one table of at most `table_bytes` bytes.
 
@@ -628,12 +637,8 @@ cdef class Proofs:
         self.shared.table = NULL
         self.shared.estimates = NULL
         self.shared.rulings = check_rulings(rulings)
-        self.shared.leaves = NULL
-        if leaves is not None:
-            if leaves.leaves.rulings != self.shared.rulings:
-                raise ValueError(f"leaves: expected a table of the rulings {rulings}, got {leaves.leaves.rulings}")
-            self.leaves = leaves
-            self.shared.leaves = &leaves.leaves
+        self.shared.leaves = leaves_of(leaves, self.shared.rulings, rulings)
+        self.leaves = leaves
         while 2 * estimates * sizeof(uint64_t) <= most // 8:
             estimates *= 2
         while 2 * buckets * PROOF_WAYS * sizeof(proof_t) <= most - estimates * sizeof(uint64_t):

@@ -10,6 +10,7 @@
 #     ENDS_ON_OWN_MOVE                 0 if nobody ever loses by a move of its own
 #     promise(s, child, rulings, plies)    how good a move looks to the mover, about 16 for a man taken off
 #     move_index(move)                 below MOVE_INDICES
+# and that of leaves.pxi.
 #
 # HOW IT WORKS.  Negamax with alpha-beta over the values loss, undecided and win, only with null windows at the two
 # ends: each is a question with two answers, and needs no values in between.
@@ -51,6 +52,7 @@ ctypedef struct option_t:
 ctypedef struct forward_t:
     # What the threads share.
     bounds_t bounds
+    const leaves_t *leaves    # a table of values, NULL if there is none
     int rulings
     uint64_t left             # nodes that no thread has taken
     int kinds                 # of ASK_WINS, ASK_LOSES: which are asked
@@ -286,6 +288,15 @@ cdef bint try_options(searcher_t *w, const state_t *s, const child_t *out, optio
     return False
 
 
+cdef int answer_tabled(const searcher_t *w, const state_t *s, const place_t *place, bint wins,
+                       int plies) noexcept nogil:
+    """The answer that the table of values has, -1 if it does not have the position."""
+    cdef leaf_t leaf
+    if w.shared.leaves == NULL or not probe(w.shared.leaves, s, &place.key, &leaf):
+        return -1
+    return leaf.outcome == (WIN if wins else LOSS) and leaf.plies != NEVER_ENDS and leaf.plies <= plies
+
+
 cdef bint ask(searcher_t *w, const state_t *s, const place_t *place, bint wins, int plies, int ply,
               int used) noexcept nogil:
     """Whether the side to move wins, or else loses, within these plies (two or more); void if stopped.
@@ -306,6 +317,9 @@ cdef bint ask(searcher_t *w, const state_t *s, const place_t *place, bint wins, 
         answer = answer_known(&known, wins, plies)
         if answer >= 0:
             return answer
+    answer = answer_tabled(w, s, place, wins, plies)
+    if answer >= 0:
+        return answer
     if not may_look(w):
         return False
     n = list_options(w, s, out, options, &found, &moves)
@@ -400,7 +414,10 @@ cdef void close_searcher(searcher_t *w) noexcept nogil:
 
 
 cdef class Search:
-    """Searches by plies under the same rulings that share one transposition table of at most `table_bytes` bytes."""
+    """Searches by plies under the same rulings that share one transposition table of at most `table_bytes` bytes.
+
+    They end at the positions of `leaves`, a table of values under these rulings.
+    """
     cdef forward_t shared
     cdef searcher_t worker        # of the first thread; it is kept, as most searches have only one
     cdef bint taken               # that worker is
@@ -409,14 +426,18 @@ cdef class Search:
     cdef bint alone
     cdef int active               # threads at work
     cdef object last              # the position searched last
+    cdef readonly Leaves leaves
+    """The table of values at the leaves, if there is one."""
     cdef readonly object nodes
     """Positions looked at so far, by all threads."""
 
-    def __cinit__(self, rulings, table_bytes=1 << 24):
+    def __cinit__(self, rulings, table_bytes=1 << 24, Leaves leaves=None):
         cdef uint64_t buckets = 1, most = checked(table_bytes, "table_bytes", 4096, 1 << 40)
         self.nodes = 0
         self.shared.bounds.table = NULL
         self.shared.rulings = check_rulings(rulings)
+        self.shared.leaves = leaves_of(leaves, self.shared.rulings, rulings)
+        self.leaves = leaves
         while 2 * buckets * SEARCH_WAYS * sizeof(entry_t) <= most:
             buckets *= 2
         prepare_keys()

@@ -33,7 +33,9 @@ class Core(cores.MaterialCore, Protocol):
     def canonical(
         self, own: int, opponent: int, huffable: int, side: int, rules: int
     ) -> tuple[int, int, int, int]: ...
-    def Search(self, rules: int, table_bytes: int) -> cores.Searcher: ...  # noqa: N802
+    def Search(  # noqa: N802
+        self, rules: int, table_bytes: int, leaves: cores.Leaves | None = None
+    ) -> cores.Searcher: ...
     def Proofs(  # noqa: N802
         self, rules: int, table_bytes: int, leaves: cores.Leaves | None = None
     ) -> cores.Prover: ...

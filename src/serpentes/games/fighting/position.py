@@ -274,9 +274,9 @@ class Position(base.MaterialPosition):
 
     # Search and tables
 
-    def searcher(self, table_bytes: int) -> cores.Searcher:
+    def searcher(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Searcher:
         """A new forward search for positions of this length and these rulings."""
-        return self.core.Search(self.rules, table_bytes)
+        return self.core.Search(self.rules, table_bytes, leaves)
 
     def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this length and these rulings."""

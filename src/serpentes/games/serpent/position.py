@@ -265,9 +265,9 @@ class Position(base.SolvablePosition):
         """A new retrograde solver that starts at this position."""
         return self.core.Retrograde(*self.state)
 
-    def searcher(self, table_bytes: int) -> cores.Searcher:
+    def searcher(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Searcher:
         """A new forward search for positions of this size and these rulings."""
-        return self.core.Search(self.state[3], table_bytes)
+        return self.core.Search(self.state[3], table_bytes, leaves)
 
     def prover(self, table_bytes: int, leaves: cores.Leaves | None = None) -> cores.Prover:
         """A new proof-number search for positions of this size and these rulings."""

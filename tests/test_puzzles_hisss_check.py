@@ -5,17 +5,21 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runner import refused
 from hisss_puzzles import BEST, NAMES, WIN, document, puzzle_of, read
 from puzzle_documents import Json, at, changed, dumped, is_refused, leaves, problems
 
+import serpentes as sp
 from serpentes.puzzles import files
-from serpentes.puzzles.faults import TOO_COSTLY
+from serpentes.puzzles.faults import TOO_COSTLY, OutOfNodesError
 from serpentes.puzzles.hisss import check as hisss_check
-from serpentes.puzzles.hisss import tasks
+from serpentes.puzzles.hisss import rules, tasks
+from serpentes.puzzles.hisss.layers import Layers
 
 TRUSTED = {
     ("licence",),
@@ -219,6 +223,36 @@ def test_greed_may_not_solve_most_of_a_set() -> None:
 def test_a_puzzle_that_costs_too_much_is_not_proved() -> None:
     (puzzle, *_) = read(BEST).puzzles
     assert list(hisss_check.faults(puzzle, nodes=3)) == [TOO_COSTLY]
+
+
+def test_many_snakes_cost_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any two of them may be joined: whatever a file says, few tables are put together."""
+    tables = 0
+
+    def counted(*words: Any) -> Any:
+        nonlocal tables
+        tables += 1
+        return with_new(*words)
+
+    with_new = rules._with
+    monkeypatch.setattr(rules, "_with", counted)
+    snakes = [
+        "-".join([one + other, *([other + one, one + other] * length)])
+        for one, other in permutations("roygb", 2)
+        for length in range(3)
+    ]
+    position = sp.hisss.parse(f"H:r-ro {' '.join(snakes)} | oy9 yg9 gb9 bp9 T:r1 | 0/0 0/0 | 1 oy")
+    with pytest.raises(OutOfNodesError):
+        Layers(position, 5000)
+    assert tables < 100_000
+
+
+def test_texts_of_a_file_do_not_reach_the_terminal_as_they_are(tmp_path: Path) -> None:
+    for place in (("title",), ("puzzles", 0, "themes", 0, "says"), ("licence",)):
+        made = document(BEST)
+        at(made, place[:-1])[place[-1]] = "a\x1b[2Jb"
+        (tmp_path / "set.json").write_bytes(dumped(made))
+        assert "\\x1b[2J" in refused("puzzles", "show", str(tmp_path / "set.json"))
 
 
 @pytest.mark.parametrize(

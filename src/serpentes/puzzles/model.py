@@ -31,7 +31,8 @@ Board = Annotated[dict[Word, Annotated[int, Field(ge=1, le=100)]], Field(max_len
 Rulings = Annotated[dict[Word, Word], Field(max_length=32)]
 Score = Annotated[int, Field(ge=-1000, le=1_000_000)]
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32,64}$")]
-Sentence = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Sentence = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f-\x9f]{1,400}$")]
+"""Nothing in it moves the cursor of a terminal, whoever wrote it."""
 Titles = Annotated[tuple[Sentence, ...], Field(max_length=64)]
 SetSize = Annotated[int, Field(ge=1, le=MOST_PUZZLES)]
 
@@ -97,7 +98,7 @@ class PuzzleSet(Strict):
     schema_uri: Literal["urn:serpentes:puzzle-set:1"] = Field(alias="$schema")
     schema_version: Literal[1]
     title: Sentence
-    licence: Annotated[str, StringConstraints(min_length=1, max_length=100)] = Field(
+    licence: Annotated[str, StringConstraints(pattern=r"^[ -~]{1,100}$")] = Field(
         description="The licence of the set, an SPDX identifier."
     )
     generator: Generator

@@ -17,6 +17,8 @@ from serpentes.puzzles.hisss.spots import Spots
 
 DECIDED = -1
 """In place of a spot where the game is decided."""
+MANY_SNAKES = 12
+"""Snakes from which on a position costs more than its layings."""
 
 
 class State(NamedTuple):
@@ -91,6 +93,8 @@ class Layers:
     def _row(self, state: State, following: dict[State, int]) -> Row:
         if state.spot == DECIDED:
             return Row(state.standing, ())
+        # Any two snakes may be joined; no game has so many that this counts.
+        self.nodes -= max(0, self.spots.snakes(state.spot) - MANY_SNAKES) ** 2
         draws = (
             (number, frozenset(self._places(state, laid, following)))
             for number, laid in self.spots.drawn(state.spot)

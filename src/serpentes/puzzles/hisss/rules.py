@@ -85,13 +85,18 @@ def fits(table: Table, card: str) -> bool:
 
 
 def _laid(table: Table, card: str) -> Iterator[Laid]:
-    """The layings at one snake, and between two."""
+    """The layings at one snake, and between two; of snakes that are alike, which stand side by
+    side, at the first."""
     for place, one in enumerate(table):
+        if place and one == table[place - 1]:
+            continue
         rest = table[:place] + table[place + 1 :]
         for new in grown(one, card):
             yield _with(rest, new)
         if is_middle(card):
             for second in range(place, len(rest)):
+                if second > place and rest[second] == rest[second - 1]:
+                    continue
                 for new in joined(one, rest[second], card):
                     yield _with(rest[:second] + rest[second + 1 :], new)
 

@@ -59,6 +59,10 @@ class Spots:
         self._numbers[table, deck] = found
         return found
 
+    def snakes(self, spot: int) -> int:
+        """The number of snakes on the table of a spot."""
+        return len(self._spots[spot][0])
+
     def drawn(self, spot: int) -> tuple[Drawn, ...]:
         """What each card that may be drawn next leads to."""
         if spot not in self._drawn:

@@ -227,6 +227,7 @@ def test_every_set_has_its_command() -> None:
 
 
 # `serpent-3-end-of-turn` solves a board of size 3 first, which is what takes its time.
+@pytest.mark.plain
 @pytest.mark.parametrize(
     "name",
     [

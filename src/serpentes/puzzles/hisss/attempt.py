@@ -16,7 +16,7 @@ def attempt(puzzle: HisssPuzzle, position: Position, moves: tuple[str, ...]) -> 
                          "of those that it lists")  # fmt: skip
     one = alike[0]
     if one.move == solution.move:
-        return Attempt(True, True, (one.move,), f"right: wins with probability {one.chance}")
+        return Attempt(True, True, (one.move,), f"wins with probability {one.chance}")
     return Attempt(False, False, _line(one), f"wins with probability {one.chance} only; "
                    f"the best laying with {solution.layings[0].chance}")  # fmt: skip
 

@@ -38,7 +38,7 @@ def _pack(puzzle: PackPuzzle, position: Position, moves: tuple[str, ...]) -> Att
             return Attempt(False, False, tuple(line), says)
     left = len(puzzle.solution.line) - len(line)
     if left:
-        says = f"right; {left} {'card is' if left == 1 else 'cards are'} left"
+        says = f"{left} {'card is' if left == 1 else 'cards are'} left"
         return Attempt(True, False, tuple(line), says)
     return Attempt(True, True, tuple(line), "all cards are placed")
 

@@ -47,7 +47,11 @@ def _fate(one: Try) -> str:
         return "only draws"
     if one.plies is None:
         return "loses"
-    return f"loses in {one.plies} {'ply' if one.plies == 1 else 'plies'}"
+    return f"loses in {_counted(one.plies)}"
+
+
+def _counted(plies: int) -> str:
+    return f"{plies} {'ply' if plies == 1 else 'plies'}"
 
 
 def _no_more(moves: tuple[str, ...], count: int, last: str) -> None:
@@ -64,7 +68,7 @@ def _in_tree(root: Node, position: SearchablePosition, moves: tuple[str, ...]) -
         left = _plies(node)
         if move not in (node.move, *node.also):
             _no_more(moves, count, move)
-            says = f"{move} does not win as fast; {node.move} wins in {left} plies"
+            says = f"{move} does not win as fast; {node.move} wins in {_counted(left)}"
             return Attempt(False, False, tuple(line), says)
         if move != node.move:
             _no_more(moves, count, f"{move}, of which the tree has only that it wins as fast")
@@ -80,7 +84,7 @@ def _in_tree(root: Node, position: SearchablePosition, moves: tuple[str, ...]) -
             _no_more(moves, count, answer)
             return Attempt(True, True, tuple(line), f"{answer} is forced and ends the game")
         node = below
-    says = f"right; {line[-1]} answers, and {_plies(node)} plies are left"
+    says = f"{line[-1]} answers; it wins in {_counted(_plies(node))} more"
     return Attempt(True, False, tuple(line), says)
 
 
@@ -102,7 +106,7 @@ def _in_line(puzzle: MovePuzzle, position: SearchablePosition, moves: tuple[str,
             return Attempt(False, False, (*so_far, move), says)
         if 2 * count + 2 >= len(line):
             _no_more(moves, count + 1, line[-1])
-            return Attempt(True, True, line, f"right; the main line ends with {line[-1]}")
+            return Attempt(True, True, line, f"the main line ends with {line[-1]}")
         position = position.play(move).play(line[2 * count + 1])
     so_far = line[: 2 * len(moves)]
-    return Attempt(True, False, so_far, f"right; {so_far[-1]} answers")
+    return Attempt(True, False, so_far, f"{so_far[-1]} answers")

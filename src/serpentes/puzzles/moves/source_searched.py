@@ -32,8 +32,8 @@ class SearchedSource:
     >>> import serpentes as sp
     >>> start = sp.serpent.start(size=2)
     >>> source = SearchedSource(start)
-    >>> source.value(start), len(source.strategy(start, "w", 99, "draw"))
-    (Value(outcome='loss', plies=5), 12)
+    >>> source.value(start), source.strategy(start, "w", 99, "draw") is None
+    (Value(outcome='loss', plies=5), False)
     """
 
     method: Method = "forward search"

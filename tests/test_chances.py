@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import random
 import signal
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
+from threading import Timer
 
 import pytest
 from cli_runner import refused
@@ -21,9 +24,10 @@ import serpentes as sp
 from serpentes.core.hisss import Values
 from serpentes.games.hisss import Deck, Position, parse, start
 from serpentes.games.hisss.cards import CARDS
+from serpentes.games.hisss.notation import count
 from serpentes.solve import chances as exact
 from serpentes.solve import sampling
-from serpentes.solve.chances import plan
+from serpentes.solve.chance_plan import plan
 from serpentes.solve.sampling import Interval, estimate, interval
 
 SMALL = "ro2 oy1 H:r1 H:*1 T:y1"
@@ -136,17 +140,58 @@ def test_what_is_found_does_not_depend_on_threads_or_memory() -> None:
 def test_what_it_takes_to_solve_a_position() -> None:
     ten, twelve = (plan(start(deck=Deck({card: 2 for card in CARDS[:n]}))) for n in (5, 6))
     assert (ten.orders, twelve.orders) == (113_400, 7_484_400)
-    assert 0 < ten.seconds < twelve.seconds < 1
+    assert 0 < ten.seconds < twelve.seconds < 10
+    assert ten.sequences > 113_400
     opened = plan(start(seed=1))
     assert (opened.orders, plan(start()).orders > 10**40) == (1, True)
     assert 0 < opened.seconds < 60
+    assert plan(parse("ro | - | 6/6 0/0 | 1")).sequences == 1
+
+
+def test_a_plan_reckons_with_ruling_players_and_snakes() -> None:
+    order = start(seed=1).order
+    assert order is not None
+
+    def told(players: int, match: str, table: tuple[str, ...] = ()) -> float:
+        left = parse("- | - | " + " ".join(["0/0"] * players) + " | 1", match=match)
+        there = replace(left, table=table, deck=count(order[:20]), order=order[:20])
+        assert plan(there).seconds == plan(there).seconds
+        return plan(there).seconds
+
+    for players in (2, 3):
+        assert told(players, "mandatory") < told(players, "optional")
+        some = ("ro", "by", "gp", "H:o")
+        assert told(players, "optional") < told(players, "optional", some)
+    assert told(2, "optional") < told(3, "optional")
+    closed = [plan(start(n, deck=count(order[:12]))).seconds for n in (2, 3)]
+    assert closed[0] < closed[1]
+
+
+def refused_with(players: int, deck: Deck) -> str:
+    position = start(players, deck=deck)
+    said = plan(position).refused
+    with pytest.raises(sp.LimitReached) as error:
+        sp.solve(position)
+    assert str(error.value) == said
+    return said
+
+
+def test_the_limit_that_a_deck_breaks() -> None:
+    for players, kinds, limit in ((2, 12, "1.2e+18"), (3, 10, "2.8e+14")):
+        said = refused_with(players, Deck({card: 2 for card in CARDS[:kinds]}))
+        assert said.startswith(f"exact chances are out of reach with {2 * kinds} cards in the deck")
+        assert f"orders of them, the limit is about {limit}; serpentes" in said
+        fewer = start(players, deck=Deck({card: 2 for card in CARDS[: kinds - 1]}))
+        assert plan(fewer).refused == ""
+    assert "the limit is about 2.8e+14; serpentes" in refused_with(5, Deck({"ro": 40, "oy": 20}))
 
 
 def test_a_deck_that_is_too_large_is_refused() -> None:
     with pytest.raises(sp.LimitReached) as error:
         sp.solve(start())
     assert "exact chances are out of reach with 50 cards in the deck" in str(error.value)
-    assert "about 2.2e+47 orders of them; an estimate samples orders" in str(error.value)
+    assert "about 2.2e+47 orders of them, the limit is about 1.2e+18; " in str(error.value)
+    assert str(error.value).endswith("; serpentes estimate hisss samples orders")
     assert len(str(error.value).splitlines()) == 1
 
 
@@ -203,6 +248,45 @@ def test_ctrl_c_ends_a_solve_and_an_estimate() -> None:
     (doing, done, total), sampled = reports
     assert (doing, total is not None and done < total) == ("parts of the search", True)
     assert sampled == ("sampled open decks", 64, 10_000)
+
+
+class _Endless:
+    """A solver that is at one sample until it is stopped."""
+
+    def __init__(self, solver: Values) -> None:
+        self._solver, self.stopped = solver, threading.Event()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._solver, name)
+
+    def advance(self, run: object) -> bool:
+        Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
+        # A handler runs between two of the steps of the main thread, but not while it waits.
+        assert any(self.stopped.wait(0.01) for _ in range(3000))
+        return True
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("solve", [sp.solve, partial(estimate, samples=2)])
+def test_ctrl_c_does_not_wait_for_a_sample(
+    solve: Callable[..., object], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = exact.new_solver
+    for module in (exact, sampling):
+        monkeypatch.setattr(module, "new_solver", lambda *options: _Endless(made(*options)))
+    with pytest.raises(KeyboardInterrupt):
+        solve(start(deck=Deck.parse(SMALL)), threads=threads)
+
+
+def test_a_solver_that_is_stopped_does_nothing_any_more() -> None:
+    position = start(deck=Deck({card: 2 for card in CARDS[:6]}))
+    solver = exact.begun_solver(position, 1 << 26)
+    solver.stop()
+    assert solver.advance(None) and solver.advance(map)
+    assert (solver.nodes, solver.done) == (0, 0)
 
 
 # Estimates

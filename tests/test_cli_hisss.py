@@ -1,6 +1,8 @@
 """The commands on Hisss: moves, perft, show, solve, estimate, random play; decks; bad input."""
 
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -154,12 +156,53 @@ def test_solve_says_what_each_laying_is_worth() -> None:
 
 def test_a_dry_run_says_what_there_is_to_do(deck: str) -> None:
     lines = run("solve", "hisss", "--deck", deck, "--dry-run").out.splitlines()
+    assert lines[1] == "deck       6 cards, 360 orders"
+    assert re.fullmatch(r"sequences  [0-9,]+ of layings, estimated", lines[2])
+    assert lines[3:] == ["time       very roughly under a second on one thread"]
+    found = run("solve", "hisss", "--deck", deck, "--dry-run", "--json").json
+    assert (found["orders"], found["measured"], found["refused"]) == (360, True, None)
+    assert 0 < found["seconds"] < 1
+
+
+def test_a_dry_run_says_what_will_be_refused() -> None:
+    said = refused("solve", "hisss", code=1)
+    assert "about 2.2e+47 orders of them, the limit is about 1.2e+18; serpentes estimate" in said
+    lines = run("solve", "hisss", "--dry-run").out.splitlines()
+    assert lines[3:] == [f"refused    {said}"]
+    assert run("solve", "hisss", "--dry-run", "--json").json["refused"] == said
+    small = ("solve", "hisss", DRAWING, "--memory", "1M")
+    assert run(*small, "--dry-run", "--json").json["refused"] == refused(*small, code=1)
+
+
+def test_a_dry_run_of_what_takes_too_long_knows_no_time() -> None:
+    position = sp.hisss.start(3, seed=1, match="optional")
+    args = ("solve", "hisss", str(position), "--ruling", "match=optional", "--dry-run")
+    assert "time       not known; going on from shorter ones, " in run(*args).out
+    assert run(*args, "--json").json["measured"] is False
+
+
+def test_the_dry_run_of_the_documentation() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "hisss.md").read_text(encoding="utf-8")
+    found = re.search(r"\$ serpentes (solve hisss .* --dry-run)\n((?:.+\n)*?)```", text)
+    assert found is not None
+    assert run(*shlex.split(found[1])).out == found[2]
+
+
+def test_a_dry_run_of_an_estimate(deck: str) -> None:
+    args = ("estimate", "hisss", "--deck", deck, "--samples", "9", "--dry-run")
+    lines = run(*args).out.splitlines()
     assert lines[1:] == [
-        "deck       6 cards, 360 orders", "time       very roughly 0:00:00 on one thread",
-    ]  # fmt: skip
-    found = run("solve", "hisss", "--dry-run", "--json").json
-    assert found["orders"] > 10**40
-    assert found["seconds"] > 10**9
+        "sample     very roughly under a second on one thread",
+        "time       very roughly under a second for 9 of them",
+    ]
+    found = run(*args, "--json").json
+    assert found["seconds"] == pytest.approx(9 * found["seconds_per_sample"])
+    assert (found["samples"], found["measured"]) == (9, True)
+    optional = run("estimate", "hisss", "--ruling", "match=optional", "--dry-run", "--json").json
+    assert (optional["samples"], optional["measured"]) == (100, False)
+    assert "is open; expected a closed deck" in refused(
+        "estimate", "hisss", "ro | [oy] | 0/0 0/0 | 1", "--dry-run"
+    )
 
 
 def test_estimate(deck: str) -> None:

@@ -73,11 +73,18 @@ def test_one_solution_for_people() -> None:
         "solution   15@a1E;14N",
         "3  ·   ·   ·",
         "",
-        "2  ·  (1)─ 1",
+        "2  ·  (B)─ B",
         "           │",
-        "1  ○ ─ 1 ─ 1",
+        "1  ○ ─ A ─ A",
         "   a   b   c",
+        "A 15@a1E  B 14N",
     ]
+    # Cards that lay there before have letters too.
+    lines = run("solve", "master", f"{TASK} moves=15@a1E").out.splitlines()
+    assert lines[1:] == [
+        "solution   14N", "3  ·   ·   ·", "", "2  ·  (B)─ B", "           │", "1  ○ ─ A ─ A",
+        "   a   b   c", "A 15@a1E  B 14N",
+    ]  # fmt: skip
 
 
 def test_no_solution_is_answered_with_no() -> None:

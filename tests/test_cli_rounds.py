@@ -111,7 +111,7 @@ def test_dry_run_for_people() -> None:
         "rounds     0 left",
         "sequences  1, estimated",
         "cells      0 at most",
-        "time       very roughly 0:00:00, by win and loss",
+        "time       very roughly under a second, by win and loss",
     ]
 
 

@@ -306,7 +306,9 @@ def test_show_a_chance_with_its_decimals() -> None:
         (("--margin", "1/0"), "margin '1/0' cannot be read"),
         (("--margin", "2"), "margin 2 is out of range; expected 1/100 to 1"),
         (("--players", "3"), "players 3 is out of range; expected 2"),
-        (("--match", "free"), "ruling match has no option 'free'"),
+        (("--ruling", "match=free"), "ruling match has no option 'free'"),
+        (("--ruling", "stuck=loses"), "hisss has no ruling 'stuck'"),
+        (("--match", "optional"), "No such option"),
         (("--cards", "x"), "Invalid value for '--cards'"),
         (("--cards", "10"), "cards 10 is out of range; expected 3 to 9"),
         (("--deck", "no.json"), "no.json"),
@@ -316,6 +318,17 @@ def test_make_refuses(options: tuple[str, ...], says: str, tmp_path: Path) -> No
     path = tmp_path / "set.json"
     assert says in refused("puzzles", "make", "hisss", *options, "-o", str(path))
     assert not path.exists()
+
+
+def test_make_under_a_ruling(tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    size = ("--kind", "win", "--cards", "4", "--count", "1", "--games", "200")
+    ruling = ("--ruling", "match=optional")
+    assert run("puzzles", "make", "hisss", *size, *ruling, "-o", str(path)).code == 0
+    made = files.read(path)
+    assert isinstance(made, HisssSet)
+    assert made.parameters.match == "optional"
+    assert made.puzzles[0].rulings == {"match": "optional"}
 
 
 def test_the_command_and_the_generator_agree_about_kinds() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from functools import reduce
 from pathlib import Path
 from typing import Any, get_args
 
@@ -181,6 +183,9 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
     assert all(puzzle.deck[number] == "F" * (int(number) % 3 + 1) for number in puzzle.deck)
 
 
+LONG_PATHS = sp.master.Deck(dict.fromkeys(range(1, 7), "FFFFF"))
+
+
 @pytest.mark.parametrize(
     ("wishes", "says"),
     [
@@ -193,11 +198,35 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
         ({"spare": 5}, "spare 5 is out of range; expected 0 to 4"),
         ({"layings": 0}, "layings 0 is out of range"),
         ({"mode": "easy"}, "mode is 'easy'; expected one of: regular, challenging"),
+        (
+            {"width": 5, "height": 5},
+            "11 cards have 34 tokens or more, but size 5x5 has 25 cells; expected fewer cards or",
+        ),
+        ({"width": 5, "height": 5, "cards": 9, "mode": "challenging"}, "9 cards have 26 tokens"),
+        (
+            {
+                "width": 5,
+                "height": 5,
+                "cards": 6,
+                "deck": sp.master.Deck(dict.fromkeys(range(1, 7), "FFFFF")),
+            },
+            "6 cards have 30 tokens",
+        ),
     ],
 )
 def test_impossible_wishes_are_refused(wishes: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         PackWishes(**{"count": 1, **wishes})
+
+
+def test_tokens_may_fill_the_board() -> None:
+    # Every cell has a token in the end, also the one where the head stood at the start.
+    deck = sp.master.Deck({3: "FRF", 2: "FFR", 1: "FLL"})
+    task = sp.master.parse("3x3 hand=3,2,1 start=b1", deck)
+    solved = reduce(lambda at, move: at.play(move), next(sp.solutions(task)), task)
+    assert len(solved.tokens()) == 9
+    full = sp.master.Deck(dict.fromkeys(range(1, 6), "FFFF") | {6: "FFFFF"})
+    assert PackWishes(1, width=5, height=5, cards=6, deck=full).deck == full
 
 
 # The sets that are shipped
@@ -260,6 +289,11 @@ def test_make_and_show(tmp_path: Path) -> None:
     solved = run("puzzles", "show", str(path), "--index", "1", "--solution").out
     assert f"solution  {' '.join(puzzle.solution.line)}\n" in solved
     assert "other choices along it" in solved
+    letters = "  ".join(map(" ".join, zip("ABCDEF", puzzle.solution.line, strict=True)))
+    assert f"\n{letters}\n" in solved
+    tokens = sum(map(len, puzzle.deck.values()))
+    drawn = re.findall(r"^[1-6] .*$", solved, re.MULTILINE)[-6:]
+    assert len(re.findall("[A-F]", "".join(drawn))) == tokens
     line = refused("puzzles", "show", str(path), "--theme", "cut")
     assert "expected one of: home, orders" in line
 
@@ -269,6 +303,7 @@ def test_make_and_show(tmp_path: Path) -> None:
     [
         (("--size", "5"), "size '5' cannot be read; expected WIDTHxHEIGHT"),
         (("--size", "4x4"), "size 4x4 is too small for tasks"),
+        (("--size", "5x5"), "11 cards have 34 tokens or more, but size 5x5 has 25 cells; expected"),
         (("--cards", "3"), "cards 3 is out of range; expected 6 to 11"),
         (("--mode", "hard"), "mode is 'hard'; expected one of: regular, challenging"),
         (("--spare", "9"), "spare 9 is out of range; expected 0 to 4"),

@@ -26,20 +26,25 @@ Signs = Mapping[int, tuple[str, str]]
 """What stands in a line of the terminal, by column: texts with their styles."""
 
 
-def board(position: Position, *, marked: frozenset[str] = frozenset()) -> "Text":
+def board(
+    position: Position,
+    *,
+    marked: frozenset[str] = frozenset(),
+    letters: Mapping[str, str] | None = None,
+) -> "Text":
     """The board as text: a letter for each row, a sign for each cell, `marked` cells underlined.
 
     Lines that join the cells are drawn as well, and numbered: above for the outer rows, below for
     the middle row, which lies between their columns. Of a grid with serpents rows have numbers, and
-    columns letters. Of a game of snakes of cards it is what lies on the table. Raises ValueError
-    for a game that has nothing of it.
+    columns letters; `letters` stand there for the tokens on some cells. Of a game of snakes of
+    cards it is what lies on the table. Raises ValueError for a game that has nothing of it.
     """
     from rich.text import Text
 
     if isinstance(position, Crawled):
         from serpentes.cli.draw_grid import grid
 
-        return grid(position, marked)
+        return grid(position, marked, letters)
     if isinstance(position, Laid):
         from serpentes.cli.draw_snakes import table
 

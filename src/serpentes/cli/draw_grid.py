@@ -1,5 +1,6 @@
 """Square grids with serpents in the terminal."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from serpentes.cli.draw import (
@@ -22,10 +23,15 @@ ACROSS, PLAIN_ACROSS = "─", "-"
 ALONG, PLAIN_ALONG = "│", "|"
 
 
-def grid(position: Crawled, marked: frozenset[str] = frozenset()) -> "Text":
+def grid(
+    position: Crawled,
+    marked: frozenset[str] = frozenset(),
+    letters: Mapping[str, str] | None = None,
+) -> "Text":
     """The board as text: numbers of players for their tokens, heads in brackets, `marked` cells
     underlined, a ring where a head came onto the board; lines between tokens that were laid one
-    after the other, as far as both show.
+    after the other, as far as both show. Cells that have one of the `letters` show that instead of
+    a number.
 
     >>> import serpentes as sp
     >>> print(grid(sp.master.parse("3x3 hands=15/15 moves=15@c1N,15@a1N")).plain[:13])
@@ -37,7 +43,7 @@ def grid(position: Crawled, marked: frozenset[str] = frozenset()) -> "Text":
     lines: list[dict[int, tuple[str, str]]] = [
         {} for _ in range(1 + max(y for _, y in places.values()))
     ]
-    for cell, (shown, style) in _signs(position).items():
+    for cell, (shown, style) in _signs(position, letters or {}).items():
         column, line = places[cell]
         lines[line][0] = cell[1:], "dim"
         place = column - len(shown) // 2
@@ -45,10 +51,10 @@ def grid(position: Crawled, marked: frozenset[str] = frozenset()) -> "Text":
     for one, other, player in position.links():
         column, line, sign = _link(places[one], places[other])
         lines[line][column] = sign, PLAYER_STYLES[player - 1]
-    letters = {column: (cell[0], "dim") for cell, (column, _) in places.items()}
+    names = {column: (cell[0], "dim") for cell, (column, _) in places.items()}
     # Rows lie close together unless something is drawn between them.
     drawn = lines if any(lines[1::2]) else lines[::2]
-    return Text("\n").join([*map(assembled, drawn), assembled(letters), Text()])
+    return Text("\n").join([*map(assembled, drawn), assembled(names), Text()])
 
 
 def _places(position: Crawled) -> dict[str, tuple[int, int]]:
@@ -61,7 +67,7 @@ def _places(position: Crawled) -> dict[str, tuple[int, int]]:
     }
 
 
-def _signs(position: Crawled) -> dict[str, tuple[str, str]]:
+def _signs(position: Crawled, letters: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     """What stands on each cell, with its style."""
     signs = dict.fromkeys(position.cell_centres(), (_printable(EMPTY, PLAIN_EMPTY), "dim"))
     for cell in position.blocked_cells():
@@ -69,7 +75,7 @@ def _signs(position: Crawled) -> dict[str, tuple[str, str]]:
     for cell, player in position.entries().items():
         signs[cell] = _printable(ENTRY, PLAIN_ENTRY), PLAYER_STYLES[player - 1]
     for cell, player in position.tokens().items():
-        signs[cell] = str(player), PLAYER_STYLES[player - 1]
+        signs[cell] = letters.get(cell, str(player)), PLAYER_STYLES[player - 1]
     for cell, player in position.heads().items():
         signs[cell] = f"({signs[cell][0]})", PLAYER_STYLES[player - 1]
     return signs

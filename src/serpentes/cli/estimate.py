@@ -39,6 +39,9 @@ def estimate(
         int, typer.Option("--samples", metavar="N", help="How many orders of the deck.")
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", help="Another seed, other orders.")] = 0,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say, very roughly, how long samples take.")
+    ] = False,
     threads: Threads = None,
     memory: Memory = None,
     as_json: Json = False,
@@ -49,8 +52,14 @@ def estimate(
     given with bounds of 95 % confidence. It estimates what the position is worth on average if all
     know the order, and is no exact value; that of the closed deck is another (solve has it, where
     it is in reach).
+
+    No sample is left out because it takes long, which might bias the mean. --dry-run says
+    beforehand, very roughly, how long samples take.
     """
     assert isinstance(position, HisssPosition)
+    if dry_run:
+        _print_plan(position, samples, as_json=as_json)
+        return
     found = _estimated(position, samples, seed, threads, memory_size(memory))
     if as_json:
         print_json(_document(found))
@@ -114,3 +123,20 @@ def _print(found: "Estimate") -> None:
 
 def _shown(found: "Interval") -> str:
     return f"about {float(found.mean):.3f} ({found.low:.3f} to {found.high:.3f})"
+
+
+def _print_plan(position: HisssPosition, samples: int, *, as_json: bool) -> None:
+    from serpentes.cli.progress import roughly
+    from serpentes.solve.chance_plan import is_measured, seconds_of_sample
+    from serpentes.solve.sampling import check_samples
+
+    check_samples(position, samples)
+    seconds = seconds_of_sample(position)
+    measured = is_measured(seconds)
+    if as_json:
+        times = {"seconds_per_sample": seconds, "seconds": seconds * samples, "measured": measured}
+        print_json({**described(position), "samples": samples, **times})
+        return
+    typer.echo(heading(position))
+    typer.echo(f"sample     {roughly(seconds, measured)} on one thread")
+    typer.echo(f"time       {roughly(seconds * samples, measured)} for {count(samples)} of them")

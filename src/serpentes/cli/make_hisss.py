@@ -15,8 +15,9 @@ from serpentes.cli.made_sets import (
     check_known,
     publish,
 )
-from serpentes.cli.options import Json, deck_keywords
+from serpentes.cli.options import CardRulings, Json, deck_keywords
 from serpentes.games import registry
+from serpentes.games.hisss.position import RULINGS
 from serpentes.games.text import quoted
 
 KINDS = ("best", "win")
@@ -35,14 +36,6 @@ def make(
         ),
     ] = "best",
     players: Annotated[int, typer.Option("--players", help="Only 2 so far.")] = 2,
-    match: Annotated[
-        str,
-        typer.Option(
-            "--match",
-            metavar="[mandatory|optional]",
-            help="Whether a card that fits has to be laid where it fits, or may start a new snake.",
-        ),
-    ] = "mandatory",
     cards: Annotated[
         int, typer.Option("--cards", help="Cards left in the deck, at most; 3 to 9.")
     ] = 9,
@@ -63,6 +56,7 @@ def make(
     seed: Seed = 0,
     without: Without = None,
     force: Force = False,
+    ruling: CardRulings = None,
     deck: Annotated[
         str | None,
         typer.Option(
@@ -87,12 +81,11 @@ def make(
         count,
         kind="win" if kind == "win" else "best",
         players=players,
-        match=match,
         cards=cards,
         margin=None if margin is None else _fraction(margin),
         seed=seed,
         games=games,
-        **_deck(deck),
+        **_chosen(ruling, deck),
     )
     publish(
         lambda progress, others: make_hisss(wishes, progress, others),
@@ -105,8 +98,9 @@ def make(
     )
 
 
-def _deck(path: str | None) -> dict[str, Any]:
-    return deck_keywords(registry.game("hisss"), path)
+def _chosen(ruling: list[str] | None, deck: str | None) -> dict[str, Any]:
+    """The ruling and the deck that are given, as wishes."""
+    return {**RULINGS.parse(ruling or ()), **deck_keywords(registry.game("hisss"), deck)}
 
 
 def _fraction(text: str) -> Fraction:

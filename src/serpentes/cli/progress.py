@@ -75,13 +75,26 @@ YEAR = 31_556_952
 def duration(seconds: float) -> str:
     """A duration as hours, minutes and seconds, or in years if it is one or more.
 
-    >>> duration(3725.2), duration(1e10)
-    ('1:02:05', '316 years')
+    >>> duration(3725.2), duration(1e10), duration(0.4)
+    ('1:02:05', '316 years', 'under a second')
     """
     whole = round(seconds)
+    if not whole:
+        return "under a second"
     if whole >= YEAR:
         return f"{whole // YEAR:,} years"
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+def roughly(seconds: float, measured: bool) -> str:
+    """A duration that is only estimated; `measured` says whether others as long were measured.
+
+    >>> roughly(3725.2, True), roughly(1e10, False)
+    ('very roughly 1:02:05', 'not known; going on from shorter ones, 316 years')
+    """
+    if measured:
+        return f"very roughly {duration(seconds)}"
+    return f"not known; going on from shorter ones, {duration(seconds)}"
 
 
 @contextmanager

@@ -51,7 +51,7 @@ def _part(part: Part) -> "Text":
     from rich.text import Text
 
     if isinstance(part, Drawing):
-        board = draw.board(part.position, marked=part.marked)
+        board = draw.board(part.position, marked=part.marked, letters=part.letters)
         board.rstrip()
         return board
     if isinstance(part, Turn):

@@ -10,7 +10,8 @@ from serpentes.cli.options import described, heading, memory_size, result
 from serpentes.cli.output import fraction, print_json
 from serpentes.games.hisss.position import Position
 from serpentes.games.text import numbered, rough
-from serpentes.solve.chances import Chances, plan, solve
+from serpentes.solve.chance_plan import plan
+from serpentes.solve.chances import Chances, solve
 from serpentes.solve.driver import LimitReached
 
 
@@ -19,7 +20,7 @@ def solve_chances(
 ) -> None:
     """Print the chances of all players; exit code 1 if exact ones are out of reach."""
     if dry_run:
-        _print_plan(position, as_json=as_json)
+        _print_plan(position, memory_size(memory), as_json=as_json)
         return
     found = _solved(position, threads, memory_size(memory))
     if as_json:
@@ -66,13 +67,25 @@ def _all_shown(values: Iterable[Fraction]) -> str:
     return "  ".join(map(fraction, values))
 
 
-def _print_plan(position: Position, *, as_json: bool) -> None:
-    from serpentes.cli.progress import duration
+def _print_plan(position: Position, memory: int | None, *, as_json: bool) -> None:
+    from serpentes.cli.progress import roughly
 
-    found = plan(position)
+    found = plan(position, memory=memory)
     if as_json:
-        print_json({**described(position), "orders": found.orders, "seconds": found.seconds})
+        document = {
+            "orders": found.orders,
+            "sequences": found.sequences,
+            "seconds": found.seconds,
+            "measured": found.measured,
+            "refused": found.refused or None,
+        }
+        print_json({**described(position), **document})
         return
     typer.echo(heading(position))
-    typer.echo(f"deck       {numbered(len(position.deck), 'card')}, {rough(found.orders)} orders")
-    typer.echo(f"time       very roughly {duration(found.seconds)} on one thread")
+    orders = "1 order" if found.orders == 1 else f"{rough(found.orders)} orders"
+    typer.echo(f"deck       {numbered(len(position.deck), 'card')}, {orders}")
+    typer.echo(f"sequences  {rough(found.sequences)} of layings, estimated")
+    if found.refused:
+        typer.echo(f"refused    {found.refused}")
+    else:
+        typer.echo(f"time       {roughly(found.seconds, found.measured)} on one thread")

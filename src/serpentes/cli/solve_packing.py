@@ -12,6 +12,7 @@ from serpentes.cli.errors import NO, CommandError
 from serpentes.cli.options import described, heading, memory_size
 from serpentes.cli.output import count, print_json
 from serpentes.games.master.position import Position
+from serpentes.games.master.serpents import legend, letters
 
 if TYPE_CHECKING:
     from serpentes.solve.packing import Packings, Solution
@@ -74,7 +75,8 @@ def _draw(task: Position, solution: "Solution") -> None:
     screen = console()
     screen.print(heading(task), soft_wrap=True)
     screen.print(f"solution   {_line(solution)}", soft_wrap=True)
-    screen.print(draw.board(solved), end="")
+    screen.print(draw.board(solved, letters=letters(solved)), end="")
+    screen.print(legend(solved), soft_wrap=True)
 
 
 # How many

@@ -29,7 +29,10 @@ turns.
 
 `Values` finds exact chances: `begin` sets the position (a closed deck as counts, or None and
 `order`), `advance` until it is False; then `values` has the chance of winning of each player, and
-`layings`, if a card is in hand, those after each laying, in the order of `moves`.
+`layings`, if a card is in hand, those after each laying, in the order of `moves`. `stop`, in any
+thread, ends `advance` soon, and for good. Of a closed deck no more than MOST_DECKS decks can be
+left, and it can lie in no more than MOST_ORDERS orders, of three players and more
+MOST_ORDERS_OF_SEVERAL.
 
 Everything raises TypeError or ValueError for arguments that are none of the game.
 """
@@ -44,6 +47,9 @@ CHECKS: Final[bool]
 STATE_BYTES: Final[int]
 ENTRY_BYTES: Final[int]
 MOST_CARDS: Final[int]
+MOST_DECKS: Final[int]
+MOST_ORDERS: Final[int]
+MOST_ORDERS_OF_SEVERAL: Final[int]
 
 _Snake: TypeAlias = tuple[int, int, int, int]
 _Laying: TypeAlias = tuple[tuple[_Snake, ...], int, int, int, int, int, int]
@@ -73,6 +79,7 @@ class Values:
         order: Sequence[int] | None = None,
     ) -> None: ...
     def advance(self, run: Callable[..., Iterator[Any]] | None) -> bool: ...
+    def stop(self) -> None: ...
     @property
     def done(self) -> int: ...
     @property

@@ -14,7 +14,7 @@ from pydantic.json_schema import models_json_schema
 
 from serpentes.games import documents
 from serpentes.games.documents import Strict
-from serpentes.games.hisss.cards import CARDS, RAINBOW, RING, check_card
+from serpentes.games.hisss.cards import CARD, CARDS, check_card
 from serpentes.games.hisss.cards import MOST_CARDS as MOST_IN_DECK
 from serpentes.games.hisss.deck import Deck as Counts
 from serpentes.games.master.deck import HIGHEST, MOST_CARDS, PATH, Deck
@@ -23,10 +23,6 @@ SCHEMA_URI = "urn:serpentes:deck:1"
 SCHEMA_FILE = Path(__file__).with_name("decks") / "deck.schema.json"
 LONGEST_FILE = 1 << 20
 """Bytes of a file that is read; a deck has a few hundred."""
-
-
-CARD = f"^([{RING}]{{2}}|[HT]:[{RING}{RAINBOW}])$"
-"""What the name of a card of Hisss looks like, as a regular expression."""
 
 
 class DeckFile(Strict):

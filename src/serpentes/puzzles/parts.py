@@ -1,6 +1,7 @@
 """What is shown of a puzzle, part by part: what there is to draw, not how a terminal draws it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from serpentes.games.base import Position, TwoPlayerPosition
@@ -8,10 +9,11 @@ from serpentes.games.base import Position, TwoPlayerPosition
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The board of a position, with some cells marked."""
+    """The board of a position, with some cells marked, and letters for the tokens on some."""
 
     position: Position
     marked: frozenset[str] = frozenset()
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

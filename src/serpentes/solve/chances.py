@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial, log10, prod
+from math import factorial, prod
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
@@ -32,7 +32,6 @@ MOST_REMEMBERED, LEAST_REMEMBERED = 1 << 30, 1 << 20
 """Bytes in which positions are remembered, at most and at the least."""
 SHARE = 2
 """What is remembered takes up to half of the memory allowed."""
-NODES_PER_SECOND = 600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,8 @@ def solve(
     """
     begun = perf_counter()
     check_position(position)
-    memory = positive("memory", memory, machine_memory() * 3 // 4)
-    with running(threads) as run, deferred_interrupt() as interrupted:
-        solver = new_solver(position, memory, SHARE)
-        begin(solver, position)
-        if solver.memory > memory:
-            raise LimitReached(f"{solver.memory:,} bytes of memory needed, {memory:,} allowed")
+    solver = begun_solver(position, positive("memory", memory, machine_memory() * 3 // 4))
+    with running(threads) as run, deferred_interrupt(solver.stop) as interrupted:
         while advance(solver, None if run is map else run):
             if progress is not None:
                 progress("parts of the search", solver.done, solver.total)
@@ -104,6 +99,18 @@ def solve(
     return Chances(
         position, solver.values, by_laying(position, solver), solver.nodes, perf_counter() - begun
     )
+
+
+def begun_solver(position: Position, memory: int) -> "Values":
+    """A solver that has begun to solve a position, in so much memory.
+
+    Raises LimitReached if the deck is too large for exact values or the memory does not do.
+    """
+    solver = new_solver(position, memory, SHARE)
+    begin(solver, position)
+    if solver.memory > memory:
+        raise LimitReached(f"{solver.memory:,} bytes of memory needed, {memory:,} allowed")
+    return solver
 
 
 def check_position(position: object) -> None:
@@ -140,8 +147,18 @@ def begin(solver: "Values", position: Position) -> None:
         # As the position is one, it can only be too large.
         raise LimitReached(
             f"exact chances are out of reach with {numbered(len(position.deck), 'card')} in the "
-            f"deck, {rough(orders_of(position))} orders of them; an estimate samples orders"
+            f"deck: {_too_much(position)}; serpentes estimate hisss samples orders"
         ) from error
+
+
+def _too_much(position: Position) -> str:
+    """What there is too much of for exact values, and the limit that it breaks."""
+    core = load("hisss")
+    most = core.MOST_ORDERS if position.players == 2 else core.MOST_ORDERS_OF_SEVERAL
+    if orders_of(position) > most:
+        return f"{rough(orders_of(position))} orders of them, the limit is {rough(most)}"
+    left = prod(count + 1 for count in position.deck.as_dict().values())
+    return f"{rough(left)} decks can be left of it, the limit is {rough(core.MOST_DECKS)}"
 
 
 def advance(solver: "Values", run: Run | None) -> bool:
@@ -157,36 +174,6 @@ def by_laying(position: Position, solver: "Values") -> dict[Laying, Chance]:
     own = position.player - 1
     found = zip(layings(position), solver.layings, strict=True) if position.card else ()
     return dict(sorted(found, key=lambda pair: (-pair[1][own], str(pair[0]))))
-
-
-# What there is to do
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What it takes to solve a position: the orders in which its deck can lie that can be told
-    apart (1 if it is open), and very roughly the seconds on one thread, where that is possible."""
-
-    position: Position
-    orders: int
-    seconds: float
-
-
-def plan(position: Position) -> Plan:
-    """What it takes to solve a position; TypeError for what is none of Hisss.
-
-    >>> import serpentes as sp
-    >>> plan(sp.hisss.start(deck=sp.hisss.Deck.parse("ro2 oy1 H:r H:* T:y"))).orders
-    360
-    """
-    check_position(position)
-    orders = orders_of(position)
-    # As positions with 10 to 14 cards in a closed deck take, and with 30 to 49 in an open one.
-    if position.order is None:
-        nodes = 10 ** (0.7 * log10(orders))
-    else:
-        nodes = 4000 * 1.29 ** (len(position.order) - 30)
-    return Plan(position, orders, nodes / NODES_PER_SECOND)
 
 
 def orders_of(position: Position) -> int:

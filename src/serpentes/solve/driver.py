@@ -31,13 +31,22 @@ def running(threads: int | None) -> Iterator[Run]:
 
 
 @contextmanager
-def deferred_interrupt() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C only sets a flag, which the function given tells: no chunk of work is cut in two."""
+def deferred_interrupt(stop: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
+    """Ctrl-C only sets a flag, which the function given tells: no chunk of work is cut in two.
+
+    With `stop`, which is called then, a chunk may be ended early.
+    """
     seen = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield seen.is_set
         return
-    before = signal.signal(signal.SIGINT, lambda *_: seen.set())
+
+    def interrupt(*_: object) -> None:
+        seen.set()
+        if stop is not None:
+            stop()
+
+    before = signal.signal(signal.SIGINT, interrupt)
     try:
         yield seen.is_set
     finally:

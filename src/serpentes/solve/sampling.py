@@ -93,10 +93,10 @@ def estimate(
     True
     """
     begun = perf_counter()
-    _check(position, samples)
+    check_samples(position, samples)
     memory = positive("memory", memory, machine_memory() * 3 // 4)
     sums, solvers = _Sums(position), _Solvers(position, memory)
-    with running(threads) as run, deferred_interrupt() as interrupted:
+    with running(threads) as run, deferred_interrupt(solvers.stop) as interrupted:
 
         def solved(orders: Sequence[Order]) -> list[_Sample]:
             return list(_samples(position, orders, solvers, interrupted))
@@ -112,7 +112,8 @@ def estimate(
     return Estimate(position, samples, seed, values, after, sums.nodes, perf_counter() - begun)
 
 
-def _check(position: object, samples: int) -> None:
+def check_samples(position: object, samples: int) -> None:
+    """TypeError or ValueError for what cannot be estimated, or not with so many samples."""
     check_position(position)
     assert isinstance(position, Position)
     if position.order is not None:
@@ -145,6 +146,7 @@ class _Solvers:
     def __init__(self, position: Position, memory: int) -> None:
         self._position, self._memory = position, memory
         self._idle: list[Values] = []
+        self._made: list[Values] = []
 
     @contextmanager
     def one(self) -> Iterator["Values"]:
@@ -153,8 +155,14 @@ class _Solvers:
             solver = self._idle.pop()
         except IndexError:
             solver = new_solver(self._position, self._memory, SHARE)
+            self._made.append(solver)
         yield solver
         self._idle.append(solver)
+
+    def stop(self) -> None:
+        """End what all of them are at, for good."""
+        for solver in self._made:
+            solver.stop()
 
 
 def _samples(
@@ -167,7 +175,8 @@ def _samples(
     with solvers.one() as solver:
         for order in orders:
             begin(solver, position.ordered(order))
-            while advance(solver, None) and not interrupted():
+            # A solver made just after an interruption has not been stopped.
+            while not interrupted() and advance(solver, None):
                 pass
             if interrupted():
                 return

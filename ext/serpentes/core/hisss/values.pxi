@@ -93,6 +93,7 @@ cdef class Values:
     cdef list sums                # for each root, each player's share over all orders, as far as tasks are finished
     cdef int patience             # how often the chunks of work have been doubled, as the memo forgot too much
     cdef bint advancing
+    cdef bint halted              # for good, see `stop`
     cdef int active               # workers
     cdef bint overflow
     cdef readonly object nodes
@@ -255,7 +256,10 @@ cdef class Values:
         self.search.spent = 0
         # Some fraction of the nodes is kept, so that the memo is about full when the chunk ends, and grows.
         self.search.budget = min(8 * self.search.memo.buckets, <uint64_t> MOST_BUDGET) << self.patience
+        # A `stop` in another thread may come before this or after it, and either way all stop.
         store_byte(&self.search.stop, False)
+        if self.halted:
+            store_byte(&self.search.stop, True)
         self.advancing = True
         try:
             if run is None:
@@ -273,6 +277,11 @@ cdef class Values:
         if self.search.memo.buckets == self.search.memo.most_buckets:
             self.patience = self.patience + 1 if self.done == done and self.patience < 20 else 0
         return bool(self.waiting)
+
+    def stop(self):
+        """End `advance` soon, whatever thread it is in, and for good: from now on it does nothing."""
+        self.halted = True
+        store_byte(&self.search.stop, True)
 
     def _work(self, int number):
         """Do tasks until none is left or all workers are to stop."""
@@ -360,4 +369,10 @@ cdef class Values:
         return self.shares_of_roots() if self.chooses else []
 
 
-globals().update(STATE_BYTES=sizeof(node_t), ENTRY_BYTES=(KEY_WORDS + KNOWN_WORDS) * sizeof(uint64_t))
+globals().update(
+    STATE_BYTES=sizeof(node_t),
+    ENTRY_BYTES=(KEY_WORDS + KNOWN_WORDS) * sizeof(uint64_t),
+    MOST_DECKS=MOST_DECKS,
+    MOST_ORDERS=<int64_t> 1 << MOST_ORDERS_BITS,
+    MOST_ORDERS_OF_SEVERAL=<int64_t> 1 << MOST_ORDERS_BITS_OF_SEVERAL,
+)

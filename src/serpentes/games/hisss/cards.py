@@ -25,6 +25,8 @@ COLOURS = RING + RAINBOW
 
 MOST_CARDS = 255
 """Cards of a game in all, at most."""
+CARD = f"^([{RING}]{{2}}|[HT]:[{RING}{RAINBOW}])$"
+"""What a card looks like, as a regular expression; two equal colours are none."""
 EXPECTED_CARD = "a middle section such as ro, a head such as H:r or a tail such as T:*"
 
 
@@ -76,8 +78,22 @@ def check_card(card: object) -> str:
         raise TypeError(f"card is {described(card)}; expected a text such as ro, H:r or T:*")
     kind = kind_of(card)
     if kind is None:
-        raise ValueError(f"there is no card {quoted(card)}; expected {EXPECTED_CARD}")
+        raise ValueError(no_card(card))
     return kind
+
+
+def no_card(text: str) -> str:
+    """What is said of a text that is no card.
+
+    >>> no_card("rr")
+    "there is no card 'rr', whose two colours are equal; expected different ones, such as ro"
+    """
+    if len(text) == 2 and text[0] == text[1] and text[0] in RING:
+        return (
+            f"there is no card {quoted(text)}, whose two colours are equal; "
+            "expected different ones, such as ro"
+        )
+    return f"there is no card {quoted(text)}; expected {EXPECTED_CARD}"
 
 
 def left_of(card: str) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from serpentes.games.hisss.cards import CARDS, MOST_CARDS, check_card, kind_of
+from serpentes.games.hisss.cards import CARD, CARDS, MOST_CARDS, check_card
 from serpentes.games.text import described, quoted
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class Deck:
     (3, 0)
     >>> Deck({"rr": 1})
     Traceback (most recent call last):
-    ValueError: there is no card 'rr'; expected a middle section such as ro, a head such as H:r or a
-        tail such as T:*
+    ValueError: there is no card 'rr', whose two colours are equal; expected different ones, such as
+        ro
     """
 
     __slots__ = ("_counts",)
@@ -52,21 +52,21 @@ class Deck:
 
         >>> Deck.parse("T:* ro2"), Deck.parse("-")
         (Deck({'ro': 2, 'T:*': 1}), Deck({}))
+        >>> Deck.parse("ro300")
+        Traceback (most recent call last):
+        ValueError: deck 'ro300': 'ro300' is out of range; expected 1 to 255 cards of a kind
         """
         counts: dict[str, int] = {}
         for entry in [] if text == EMPTY else text.split(" "):
-            found = re.fullmatch("(?P<card>[^0-9]+)(?P<count>[1-9][0-9]{0,2})?", entry)
-            card = kind_of(found["card"]) if found else None
-            if found is None or card is None:
-                raise ValueError(
-                    f"deck {quoted(text)}: {quoted(entry)} cannot be read; expected cards with "
-                    "their numbers, such as ro3 H:r1 T:*1, separated by single spaces"
-                )
+            try:
+                card, count = _read_entry(entry)
+            except ValueError as error:
+                raise ValueError(f"deck {quoted(text)}: {error}") from error
             if card in counts:
                 raise ValueError(
                     f"deck {quoted(text)}: {card} is there twice; expected each kind once"
                 )
-            counts[card] = int(found["count"] or 1)
+            counts[card] = count
         return cls(counts)
 
     @property
@@ -111,6 +111,24 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"Deck({self._counts})"
+
+
+def _read_entry(entry: str) -> tuple[str, int]:
+    """A kind of card with its number, from a text such as `ro3` or `ro`."""
+    found = re.fullmatch("(?P<card>[^0-9]+)(?P<count>0|[1-9][0-9]*)?", entry)
+    # In a deck it is rather the separator that is wrong than the card, unless it looks like one.
+    if found is None or not re.fullmatch(CARD, found["card"]):
+        raise ValueError(
+            f"{quoted(entry)} cannot be read; expected cards with their numbers, such as "
+            "ro3 H:r1 T:*1, separated by single spaces"
+        )
+    card, number = check_card(found["card"]), found["count"] or "1"
+    # A number of thousands of digits cannot even be converted.
+    if len(number) > len(str(MOST_CARDS)) or not 1 <= int(number) <= MOST_CARDS:
+        raise ValueError(
+            f"{quoted(entry)} is out of range; expected 1 to {MOST_CARDS} cards of a kind"
+        )
+    return card, int(number)
 
 
 def _check_count(card: str, count: object) -> int:

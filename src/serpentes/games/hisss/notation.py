@@ -7,9 +7,10 @@ position may be; what may be laid is asked in `hisss_layings`.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from serpentes.games.hisss.cards import MOST_CARDS, check_card, kind_of
+from serpentes.games.hisss.cards import CARD, MOST_CARDS, check_card, kind_of, no_card
 from serpentes.games.hisss.deck import EMPTY, Deck
 from serpentes.games.hisss.snake import canonical, is_complete, parse_snake, written
 from serpentes.games.text import described, numbered, quoted
@@ -111,14 +112,21 @@ def _parse_deck(text: str) -> tuple[Deck, tuple[str, ...] | None]:
         return Deck.parse(text), None
     if not text.endswith("]"):
         raise ValueError(f"deck {quoted(text)} is not closed; expected a ] at its end")
-    order = tuple(kind_of(card) or "" for card in text[1:-1].split(" "))
-    if not all(order):
-        wrong = text[1:-1].split(" ")[order.index("")]
+    order = tuple(map(partial(_check_ordered, text), text[1:-1].split(" ")))
+    return count(order), order
+
+
+def _check_ordered(deck: str, card: str) -> str:
+    """The kind of a card of an open deck; ValueError if it is none."""
+    kind = kind_of(card)
+    if kind is None and re.fullmatch(CARD, card):
+        raise ValueError(f"deck {quoted(deck)}: {no_card(card)}")
+    if kind is None:
         raise ValueError(
-            f"deck {quoted(text)}: {quoted(wrong)} is no card; expected cards in their order, "
+            f"deck {quoted(deck)}: {quoted(card)} is no card; expected cards in their order, "
             "such as [ro T:o], separated by single spaces"
         )
-    return count(order), order
+    return kind
 
 
 def count(cards: Iterable[str]) -> Deck:
@@ -200,7 +208,10 @@ def _wrong_score(score: Score) -> str:
     if longest > cards:
         return "the longest snake has more cards than all have; expected no more"
     if cards and longest < SHORTEST_COMPLETE:
-        return f"no snake is complete with fewer than {SHORTEST_COMPLETE} cards; expected as many"
+        return (
+            f"the longest snake has {numbered(longest, 'card')}; "
+            f"expected {SHORTEST_COMPLETE} or more, as a complete snake has"
+        )
     # Beside the longest there are others of 3 cards and more, each no longer.
     others = -(-(cards - longest) // longest) if cards else 0
     if SHORTEST_COMPLETE * others > cards - longest:

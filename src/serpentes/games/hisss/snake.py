@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from serpentes.games.hisss.cards import (
     COLOURS,
-    EXPECTED_CARD,
     RAINBOW,
     is_head,
     is_middle,
     is_tail,
     kind_of,
     left_of,
+    no_card,
     right_of,
 )
 from serpentes.games.text import quoted
@@ -54,7 +54,7 @@ def why_none(snake: Snake) -> str:
 def _wrong_cards(snake: Snake) -> str:
     for card in snake:
         if kind_of(card) is None:
-            return f"there is no card {quoted(card)}; expected {EXPECTED_CARD}"
+            return no_card(card)
     return ""
 
 

@@ -1,5 +1,7 @@
 """The serpents that the moves of Serpent Master have laid, and what can be seen of them."""
 
+from itertools import islice
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 from serpentes.games.square import HEADINGS
@@ -10,6 +12,9 @@ if TYPE_CHECKING:
 Serpent = tuple[int, ...]
 """The cells that a head has been on, in order: first the one where it entered the board or stood at
 the start, which got no token. Empty while the head is not on the board."""
+
+LETTERS = ascii_uppercase + ascii_lowercase
+"""What cards are called in drawings, in the order in which they are laid."""
 
 
 def serpents(position: "Position") -> tuple[Serpent, ...]:
@@ -57,3 +62,30 @@ def links(position: "Position") -> tuple[tuple[str, str, int], ...]:
             if seen[i] and seen[i + 1]:
                 found.append((position.name(cell), position.name(serpent[i + 1]), player))
     return tuple(found)
+
+
+def letters(task: "Position") -> dict[str, str]:
+    """The cells of a solo task that have a token, each with the letter of the card that laid it.
+
+    >>> import serpentes as sp
+    >>> letters(sp.master.parse("4x4 hand=15,14 moves=15@a1N;14E"))
+    {'a2': 'A', 'a3': 'A', 'b3': 'B', 'b4': 'B'}
+    """
+    # Solo, no token is ever covered, and no card discarded.
+    cells = iter(task.serpent(1)[1:])
+    return {
+        cell: letter
+        for letter, (placement,) in zip(LETTERS, task.rounds_played, strict=False)
+        for cell in islice(cells, len(task.deck[placement.number]))
+    }
+
+
+def legend(task: "Position") -> str:
+    """Which placement each of the `letters` of a solo task stands for.
+
+    >>> import serpentes as sp
+    >>> legend(sp.master.parse("4x4 hand=15,14 moves=15@a1N;14E"))
+    'A 15@a1N  B 14E'
+    """
+    laid = zip(LETTERS, task.rounds_played, strict=False)
+    return "  ".join(f"{letter} {placement}" for letter, (placement,) in laid)

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from serpentes.games.decks import CARD
 from serpentes.games.documents import Strict
-from serpentes.games.hisss.cards import CARDS, MOST_CARDS
+from serpentes.games.hisss.cards import CARD, CARDS, MOST_CARDS
 from serpentes.puzzles import model
 from serpentes.puzzles.difficulty import Tier
 from serpentes.puzzles.hisss import themes as hisss_themes

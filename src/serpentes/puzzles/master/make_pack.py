@@ -65,10 +65,25 @@ class PackWishes:
                 f"expected {SMALLEST_TASK}x{SMALLEST_TASK} to {BOARD.high}x{BOARD.high}"
             )
         check_cards(self.cards, self.deck, FEWEST_CARDS, MOST_IN_HAND)
+        _check_room(self.cards, self.deck, self.width, self.height)
         check_range("spare", self.spare, 0, MOST_SPARE)
         check_range("layings", self.layings, 1, MOST_LAYINGS)
         if self.mode not in MODES:
             raise ValueError(f"mode is {quoted(self.mode)}; expected one of: {', '.join(MODES)}")
+
+
+def _check_room(cards: int, deck: Deck, width: int, height: int) -> None:
+    """ValueError if the tokens of the shortest cards have no room on the board.
+
+    In either mode all cards are placed, and alone, nothing is covered: each token has a cell of its
+    own. The start may get one as well.
+    """
+    fewest = sum(sorted(map(len, deck.paths))[:cards])
+    if fewest > width * height:
+        raise ValueError(
+            f"{cards} cards have {fewest} tokens or more, but size {width}x{height} has "
+            f"{width * height} cells; expected fewer cards or a larger board"
+        )
 
 
 def make_tasks(

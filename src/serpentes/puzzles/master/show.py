@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from serpentes.games.master.position import Position
+from serpentes.games.master.serpents import legend, letters
 from serpentes.games.text import numbered
 from serpentes.puzzles.master.model import AnyPuzzle, DominantPuzzle, Matrix, PackPuzzle
 from serpentes.puzzles.parts import Drawing, Line, Part
@@ -40,7 +41,8 @@ def _packed(puzzle: PackPuzzle, position: Position) -> Iterator[Part]:
     for text in line:
         position = position.play(text)
     yield Line(f"solution  {' '.join(line)}", "bold")
-    yield Drawing(position)
+    yield Drawing(position, letters=letters(position))
+    yield Line(legend(position))
     for other in puzzle.solution.orders:
         yield Line(f"or        {' '.join(other)}")
     rated = puzzle.difficulty

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from random_positions import played
 
 import serpentes as sp
 from serpentes.core import load
@@ -24,21 +25,6 @@ STARTS = [
     sp.fighting.start(length=3, capture="compulsory"),
     sp.fighting.start(length=3, arc="row", direction="forward"),
 ]
-
-
-def played(start: SearchablePosition, count: int, seed: int) -> list[SearchablePosition]:
-    """Positions that random play from the start goes through, the game not over."""
-    rng = random.Random(seed)
-    found: list[SearchablePosition] = []
-    while len(found) < count:
-        position = start
-        for _ in range(rng.randrange(30)):
-            after = [child for _, child in position.children() if child.outcome is None]
-            if not after:
-                break
-            position = rng.choice(after)
-        found.append(position)
-    return found
 
 
 def right(value: sp.Value, goal: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from cli_runner import refused, run
+from random_positions import played
 
 import serpentes as sp
 from serpentes.core import load
@@ -27,21 +28,6 @@ GOALS: tuple[Goal, Goal] = ("win", "draw")
 SMALL = 1 << 22
 MOST_OPEN = 12
 """Of 200 questions; where many men go round, the search may not find an end."""
-
-
-def played(start: SearchablePosition, count: int, seed: int) -> list[SearchablePosition]:
-    """Positions that random play from the start goes through, the game not over."""
-    rng = random.Random(seed)
-    found: list[SearchablePosition] = []
-    while len(found) < count:
-        position = start
-        for _ in range(rng.randrange(30)):
-            after = [child for _, child in position.children() if child.outcome is None]
-            if not after:
-                break
-            position = rng.choice(after)
-        found.append(position)
-    return found
 
 
 def placed(start: MaterialPosition, most: int, count: int, seed: int) -> list[SearchablePosition]:

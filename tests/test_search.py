@@ -8,6 +8,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from random_positions import played
 
 import serpentes as sp
 from serpentes.games.base import SearchablePosition
@@ -32,23 +33,6 @@ SMALL_BOARDS: list[SearchablePosition] = [
     sp.fighting.start(length=4, chain="single", arc="row"),
     sp.fighting.start(length=4, direction="forward", rows="plain", arc="none"),
 ]
-
-
-def played(
-    start: SearchablePosition, count: int, seed: int, most: int = 40
-) -> list[SearchablePosition]:
-    """Positions that random play goes through, the game not over."""
-    chance = random.Random(seed)
-    found: list[SearchablePosition] = []
-    while len(found) < count:
-        position = start
-        for _ in range(chance.randrange(most)):
-            after = [child for _, child in position.children() if child.outcome is None]
-            if not after:
-                break
-            position = chance.choice(after)
-        found.append(position)
-    return found
 
 
 def naive(position: SearchablePosition, plies: int) -> sp.Value | None:
@@ -94,7 +78,7 @@ def test_positions_of_size_3(size_3: Table) -> None:
 def test_values_are_those_of_the_definition(start: SearchablePosition) -> None:
     searching, tiny = ForwardSearch(start), ForwardSearch(start, 4096)
     decided = 0
-    for position in played(start, 60, seed=3):
+    for position in played(start, 60, seed=3, most=40):
         plies = 3 if len(position.moves()) < 16 else 2
         expected = naive(position, plies)
         assert searching.value(position, plies=plies) == expected, str(position)
@@ -118,7 +102,7 @@ def test_positions_of_fighting_serpents(start: sp.fighting.Position) -> None:
     table = sp.solve(start, threads=1)
     searching = ForwardSearch(start)
     within = 0
-    for position in played(start, 400, seed=5):
+    for position in played(start, 400, seed=5, most=40):
         value = table[position]
         decided = value.outcome != "draw" and value.plies is not None and value.plies <= 9
         assert searching.value(position, plies=9) == (value if decided else None), str(position)
@@ -179,7 +163,7 @@ def test_a_table_at_the_leaves_changes_no_value(rulings: dict[str, str]) -> None
     part = sp.solve(start, men=4, threads=1)
     alone, tabled = ForwardSearch(start), ForwardSearch(start, table=part)
     decided = 0
-    for position in played(start, 150, 5):
+    for position in played(start, 150, seed=5, most=40):
         value = alone.value(position, plies=8)
         assert tabled.value(position, plies=8) == value
         decided += value is not None

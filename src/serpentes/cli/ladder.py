@@ -14,6 +14,7 @@ from serpentes.cli.options import (
     Threads,
     board_keywords,
     game_of,
+    leaf_table,
     memory_size,
 )
 from serpentes.cli.output import count, print_json
@@ -59,14 +60,13 @@ def ladder(
     from serpentes.cli.progress import reporting
     from serpentes.solve.ladders import climb
     from serpentes.solve.ladders import ladder as find_ladder
-    from serpentes.solve.table import Table
 
     entry = game_of(game, BOARD_GAMES, "ladder")
     board = board_keywords(entry, {"size": size, "length": length})
     found = find_ladder(game, board)
     table_bytes = memory_size(memory)
     assert table_bytes is not None
-    solved = None if table is None else Table.open(table, check=True)
+    solved = leaf_table(table)
     rungs: dict[int, Rung] = {}
     interrupted = False
     try:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,9 @@ from serpentes.games.base import (
 )
 from serpentes.games.boards import BoardParameter
 from serpentes.games.text import quoted
+
+if TYPE_CHECKING:
+    from serpentes.solve.table import Table
 
 GAMES = tuple(registry.game(name) for name in registry.games())
 """The entries of all games."""
@@ -124,6 +127,15 @@ LeafTable = Annotated[
         show_default=False,
     ),
 ]
+
+
+def leaf_table(path: Path | None) -> "Table | None":
+    """The table at which a search ends, checked as a whole; None without one."""
+    from serpentes.solve.table import Table
+
+    return None if path is None else Table.open(path, check=True)
+
+
 RulingTexts = _ruling_option(BOARD_GAMES)
 CardRulings = _ruling_option(CARD_GAMES)
 PresetName = Annotated[

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 import typer
 
 from serpentes.cli.errors import INTERRUPTED, NO
-from serpentes.cli.options import described, heading
+from serpentes.cli.options import described, heading, leaf_table
 from serpentes.cli.output import count, print_json
 from serpentes.games.base import COLOURS, SearchablePosition
 
@@ -41,7 +41,6 @@ def search_goal(
     from serpentes.cli.progress import reporting
     from serpentes.games.files import check_target
     from serpentes.solve.proof_search import ProofSearch
-    from serpentes.solve.table import Table
 
     if proof is not None and check_target(proof).exists() and not force:
         raise ValueError(f"{proof} is there already; --force replaces it")
@@ -50,7 +49,7 @@ def search_goal(
         cast("Goal", goal),
         table_bytes=table_bytes,
         threads=threads,
-        table=None if table is None else Table.open(table, check=True),
+        table=leaf_table(table),
     )
     written, interrupted = None, False
     try:

@@ -7,13 +7,12 @@ from time import perf_counter
 import typer
 
 from serpentes.cli.errors import INTERRUPTED, NO
-from serpentes.cli.options import described, heading
+from serpentes.cli.options import described, heading, leaf_table
 from serpentes.cli.output import count, print_json
 from serpentes.cli.probe import value_document
 from serpentes.cli.progress import Report, reporting
 from serpentes.games.base import Move, SearchablePosition
 from serpentes.solve.search import ForwardSearch
-from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
 CHUNK = 1 << 17
@@ -80,7 +79,7 @@ def search_plies(
         position,
         table_bytes,
         threads=threads,
-        table=None if table is None else Table.open(table, check=True),
+        table=leaf_table(table),
     )
     search = _Search(position, searching, nodes, seconds)
     begin, interrupted = perf_counter(), False

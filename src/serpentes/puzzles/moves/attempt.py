@@ -4,14 +4,11 @@ The moves tried are those of the side to move in the puzzle; the other side answ
 it, in a tree so that the game lasts longest.
 """
 
-import re
-
 from serpentes.games.base import SearchablePosition
 from serpentes.puzzles.attempts import Attempt, check_some, of_themes
 from serpentes.puzzles.moves.model import MovePuzzle, Node, Try
+from serpentes.puzzles.moves.show import CELL, counted
 from serpentes.puzzles.moves.themes import legal_move
-
-CELL = re.compile("[a-z][0-9]+")
 
 
 def attempt(puzzle: MovePuzzle, position: SearchablePosition, moves: tuple[str, ...]) -> Attempt:
@@ -47,11 +44,7 @@ def _fate(one: Try) -> str:
         return "only draws"
     if one.plies is None:
         return "loses"
-    return f"loses in {_counted(one.plies)}"
-
-
-def _counted(plies: int) -> str:
-    return f"{plies} {'ply' if plies == 1 else 'plies'}"
+    return f"loses in {counted(one.plies)}"
 
 
 def _no_more(moves: tuple[str, ...], count: int, last: str) -> None:
@@ -68,7 +61,7 @@ def _in_tree(root: Node, position: SearchablePosition, moves: tuple[str, ...]) -
         left = _plies(node)
         if move not in (node.move, *node.also):
             _no_more(moves, count, move)
-            says = f"{move} does not win as fast; {node.move} wins in {_counted(left)}"
+            says = f"{move} does not win as fast; {node.move} wins in {counted(left)}"
             return Attempt(False, False, tuple(line), says)
         if move != node.move:
             _no_more(moves, count, f"{move}, of which the tree has only that it wins as fast")
@@ -84,7 +77,7 @@ def _in_tree(root: Node, position: SearchablePosition, moves: tuple[str, ...]) -
             _no_more(moves, count, answer)
             return Attempt(True, True, tuple(line), f"{answer} is forced and ends the game")
         node = below
-    says = f"{line[-1]} answers; it wins in {_counted(_plies(node))} more"
+    says = f"{line[-1]} answers; it wins in {counted(_plies(node))} more"
     return Attempt(True, False, tuple(line), says)
 
 

@@ -304,9 +304,12 @@ class MoveSet(model.PuzzleSet):
     puzzles: MovePuzzles
 
     @property
-    def facts(self) -> "TableFacts | SearchParameters":
+    def facts(self) -> TableFacts | SearchParameters:
         """Where it says what game, board and rulings all puzzles have."""
-        raise NotImplementedError
+        if self.table is not None:
+            return self.table
+        assert isinstance(self.parameters, SearchParameters)
+        return self.parameters
 
     @property
     def game(self) -> str:
@@ -319,12 +322,6 @@ class TableSet(MoveSet):
 
     parameters: TableParameters
     table: TableFacts
-    puzzles: MovePuzzles
-
-    @property
-    def facts(self) -> TableFacts:
-        """Those of the table."""
-        return self.table
 
 
 class SearchedSet(MoveSet):
@@ -332,9 +329,3 @@ class SearchedSet(MoveSet):
 
     parameters: SearchParameters
     table: None
-    puzzles: MovePuzzles
-
-    @property
-    def facts(self) -> SearchParameters:
-        """The parameters."""
-        return self.parameters

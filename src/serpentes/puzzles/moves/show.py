@@ -28,7 +28,7 @@ def read(puzzle: MovePuzzle) -> TwoPlayerPosition:
 
 def asked(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
     """What the side to move is asked for."""
-    goal = ASKED[puzzle.goal.kind].format(plies=_plies(puzzle.goal.plies))
+    goal = ASKED[puzzle.goal.kind].format(plies=counted(puzzle.goal.plies))
     yield Turn(position, f"; exactly one move {goal}")
 
 
@@ -49,11 +49,12 @@ def solved(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
 
 def _value(one: Try) -> str:
     if one.plies is not None:
-        return f"{one.value} in {_plies(one.plies)}"
+        return f"{one.value} in {counted(one.plies)}"
     return "loss by count" if one.value == "loss" else one.value
 
 
-def _plies(count: int | None) -> str:
+def counted(count: int | None) -> str:
+    """A number of plies in words."""
     return "1 ply" if count == 1 else f"{count} plies"
 
 

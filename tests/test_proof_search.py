@@ -129,6 +129,23 @@ def test_a_search_goes_on_from_where_it_was() -> None:
     assert search.run() == last
 
 
+def test_searches_beside_each_other_know_what_the_others_found() -> None:
+    start = sp.serpent.start(size=3)
+    search = sp.ProofSearch(start, "win", threads=1)
+    alone = [sp.ProofSearch(child, "draw", threads=1).run() for _, child in start.children()]
+    shared = [search.beside(child, "draw").run() for _, child in start.children()]
+    assert [one.answer for one in shared] == [one.answer for one in alone]
+    assert sum(one.nodes for one in shared) < sum(one.nodes for one in alone)
+    assert search.run().nodes < sp.prove(start, threads=1).nodes
+    for wrong in (sp.serpent.start(size=2), sp.serpent.start(size=3, stuck="passes")):
+        with pytest.raises(ValueError, match="another board or other rulings than this search"):
+            search.beside(wrong)
+    with pytest.raises(ValueError, match="goal is 'lose'"):
+        search.beside(start, "lose")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a position"):
+        search.beside("3/4/5/4/3 b -")  # type: ignore[arg-type]
+
+
 def test_a_bound_of_seconds() -> None:
     found = sp.prove(sp.serpent.start(size=5), seconds=0.05, threads=1)
     assert found.answer == "unknown"

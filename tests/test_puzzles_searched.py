@@ -1,10 +1,14 @@
 """Puzzles found by search: right by the tables of boards that have some, and proved without."""
 
 import json
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runner import refused, run
@@ -14,7 +18,8 @@ import serpentes as sp
 from serpentes.games.base import SearchablePosition
 from serpentes.games.registry import game
 from serpentes.puzzles import check
-from serpentes.puzzles.moves import make_searched, source_searched
+from serpentes.puzzles.model import InterruptedMaking
+from serpentes.puzzles.moves import make_searched, mine_searched, source_searched
 from serpentes.puzzles.moves.make_searched import endgames, make
 from serpentes.puzzles.moves.making import Wishes
 from serpentes.puzzles.moves.model import SearchedSet
@@ -105,6 +110,64 @@ def test_games_are_the_same_for_the_same_seed() -> None:
     assert first == again != other
     for (position, move), (after, _) in pairwise(first):
         assert position.play(move) == after
+
+
+# Ctrl-C
+
+
+@contextmanager
+def interrupted_in_game(monkeypatch: pytest.MonkeyPatch, number: int) -> Iterator[None]:
+    """Ctrl-C comes while this game is looked at, the first one being 0."""
+    begun = 0
+    wins = mine_searched.wins
+
+    def counted(*arguments: Any) -> Iterator[mine_searched.Win]:
+        nonlocal begun
+        if begun == number:
+            signal.raise_signal(signal.SIGINT)
+        begun += 1
+        return wins(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mine_searched, "wins", counted)
+        yield
+
+
+def test_ctrl_c_gives_what_the_games_up_to_then_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = sp.serpent.start(size=3)
+    wishes = Wishes(20, WINS, low=1, games=30)
+    with interrupted_in_game(monkeypatch, 9), pytest.raises(InterruptedMaking) as stop:
+        make(start, wishes, threads=1)
+    assert stop.value.within == "9 games"
+    expected = make(start, replace(wishes, games=9), threads=1)
+    assert expected is not None
+    assert stop.value.made == expected
+    with interrupted_in_game(monkeypatch, 0), pytest.raises(InterruptedMaking) as stop:
+        make(start, wishes, threads=1)
+    assert (stop.value.made, stop.value.within) == (None, "0 games")
+
+
+def test_the_command_writes_what_is_found_until_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "set.json"
+    command = ("puzzles", "make", "serpent", "--size", "4", "--threads", "1", "-o", str(path))
+    with interrupted_in_game(monkeypatch, 12):
+        stopped = run(*command)
+    assert (stopped.code, stopped.err) == (130, "serpentes: interrupted\n")
+    found = int(stopped.out.split()[1])
+    assert f"puzzles  {found} of 20 (interrupted after 12 games)" in stopped.out
+    assert run("puzzles", "check", str(path)).code == 0
+    before = path.read_bytes()
+    with interrupted_in_game(monkeypatch, 1):
+        stopped = run(*command, "--force")
+    assert (stopped.code, stopped.out) == (130, "")
+    assert path.read_bytes() == before
+    path.unlink()
+    with interrupted_in_game(monkeypatch, 0):
+        stopped = run(*command)
+    assert (stopped.code, stopped.err) == (130, "serpentes: no such puzzle in 0 games\n")
+    assert not path.exists()
 
 
 # Tries that no fortress shows

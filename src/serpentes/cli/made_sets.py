@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from serpentes.cli.errors import NO, CommandError
+from serpentes.cli.errors import INTERRUPTED, NO, CommandError
 from serpentes.cli.output import print_json
 from serpentes.games.text import quoted
 from serpentes.puzzles.limits import MOST_PUZZLES, SEED_BITS
@@ -53,11 +53,13 @@ def publish(
     """Make a set, write it into a file, and print what is in it.
 
     `within` says what is looked through, such as "3000 games". Raises ValueError if the file is
-    there already, unless it may be replaced, and CommandError if there is no such puzzle.
+    there already, unless it may be replaced, and CommandError if there is no such puzzle. What
+    is found until Ctrl-C is written as well, but replaces no file.
     """
     from serpentes.cli.progress import reporting
     from serpentes.games.files import check_target
     from serpentes.puzzles import files
+    from serpentes.puzzles.model import InterruptedMaking
 
     begin = perf_counter()
     if not output:
@@ -65,10 +67,16 @@ def publish(
     if check_target(output).exists() and not force:
         raise ValueError(f"{output} is there already; --force replaces it")
     others = [files.read(path) for path in without or ()]
-    with reporting() as progress:
-        made = generator(progress, others)
+    stop = None
+    try:
+        with reporting() as progress:
+            made = generator(progress, others)
+    except InterruptedMaking as interrupted:
+        if check_target(output).exists():
+            raise
+        stop, made, within = interrupted, interrupted.made, interrupted.within
     if made is None:
-        raise CommandError(f"no such puzzle in {within}", NO)
+        raise CommandError(f"no such puzzle in {within}", INTERRUPTED if stop else NO)
     files.write(output, made)
     summary = {
         "game": made.game,
@@ -82,7 +90,9 @@ def publish(
     if as_json:
         print_json(summary)
     else:
-        _print_summary(summary, within)
+        _print_summary(summary, f"interrupted after {within}" if stop else _exhausted(within))
+    if stop:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _summary(made: "PuzzleSet") -> dict[str, object]:
@@ -96,11 +106,15 @@ def _summary(made: "PuzzleSet") -> dict[str, object]:
     }
 
 
-def _print_summary(summary: dict[str, object], within: str) -> None:
+def _exhausted(within: str) -> str:
     _, what = within.split()
-    few = f" (there are no more in these {what})"
+    return f"there are no more in these {what}"
+
+
+def _print_summary(summary: dict[str, object], why_few: str) -> None:
     every = summary["puzzles"] == summary["asked"]
-    typer.echo(f"puzzles  {summary['puzzles']} of {summary['asked']}{'' if every else few}")
+    few = "" if every else f" ({why_few})"
+    typer.echo(f"puzzles  {summary['puzzles']} of {summary['asked']}{few}")
     for name in ("kinds", "tiers", "themes"):
         counts = summary[name]
         assert isinstance(counts, dict)

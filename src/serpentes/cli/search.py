@@ -68,6 +68,16 @@ def search(
             show_default=False,
         ),
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Keep what is found in this file; if it is there, go on from it; not with "
+            "--plies.",
+            show_default=False,
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a proof that is there.")] = False,
     table: LeafTable = None,
     threads: Threads = None,
@@ -97,11 +107,12 @@ def search(
             proof=proof,
             force=force,
             table=table,
+            checkpoint=checkpoint,
             threads=threads,
             **common,
         )
     else:
-        _refuse(**{"--goal": goal, "--proof": proof, "--force": force})
+        _refuse(**{"--goal": goal, "--proof": proof, "--checkpoint": checkpoint, "--force": force})
         from serpentes.cli.search_plies import search_plies
 
         search_plies(position, plies, table=table, threads=threads, **common)

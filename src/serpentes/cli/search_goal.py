@@ -31,19 +31,25 @@ def search_goal(
     proof: Path | None,
     force: bool,
     table: Path | None,
+    checkpoint: Path | None,
     nodes: int | None,
     seconds: float | None,
     table_bytes: int,
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Print whether the side to move reaches the goal, and write the proof of that if wanted."""
-    from serpentes.cli.progress import reporting
+    """Print whether the side to move reaches the goal, and write the proof of that if wanted.
+
+    With `checkpoint`, a file, the search goes on from there if it is there, and is kept there.
+    """
+    from serpentes.cli.progress import logged, reporting
     from serpentes.games.files import check_target
     from serpentes.solve.proof_search import ProofSearch
 
     if proof is not None and check_target(proof).exists() and not force:
         raise ValueError(f"{proof} is there already; --force replaces it")
+    if checkpoint is not None:
+        check_target(checkpoint)
     search = ProofSearch(
         position,
         cast("Goal", goal),
@@ -51,6 +57,9 @@ def search_goal(
         threads=threads,
         table=leaf_table(table),
     )
+    if checkpoint is not None:
+        with logged():
+            search.restore(checkpoint)
     written, interrupted = None, False
     try:
         with reporting() as progress:
@@ -59,6 +68,8 @@ def search_goal(
                 written = search.proof(progress)
     except KeyboardInterrupt:
         interrupted = True
+    if checkpoint is not None:
+        search.save(checkpoint)
     if proof is not None and written is not None:
         written.save(proof)
     result = search.result

@@ -413,6 +413,12 @@ def check_solvable(position: object) -> None:
         )
 
 
+def check_shared(position: SearchablePosition, board: Mapping[str, int], rulings: Rulings) -> None:
+    """ValueError for a position whose board or rulings are not those of a search."""
+    if (position.board, position.rulings) != (board, rulings):
+        raise ValueError(f"'{position}' is of another board or other rulings than this search")
+
+
 def check_depth(depth: int) -> int:
     """The depth of a perft in plies; ValueError if it is negative."""
     if depth < 0:

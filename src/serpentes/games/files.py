@@ -3,7 +3,10 @@
 import errno
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 
 def check_target(path: str | Path) -> Path:
@@ -25,11 +28,18 @@ def write(path: str | Path, data: bytes) -> None:
 
     A file that is there is replaced. Raises OSError if it cannot be written.
     """
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[BinaryIO]:
+    """A file to write into, which gets its name when all is written; else nothing is changed."""
     target = check_target(path)
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         with beside.open("wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         beside.replace(target)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from serpentes.puzzles.master.make_dominant import make_rounds as make_rounds
     from serpentes.puzzles.master.make_pack import PackWishes as PackWishes
     from serpentes.puzzles.master.make_pack import make_tasks as make_tasks
+    from serpentes.puzzles.model import InterruptedMaking as InterruptedMaking
     from serpentes.puzzles.model import Puzzle as Puzzle
     from serpentes.puzzles.model import PuzzleSet as PuzzleSet
     from serpentes.puzzles.moves.make_searched import make as make_searched
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "DominantWishes": ("master.make_dominant", "DominantWishes"),
     "HisssWishes": ("hisss.make", "HisssWishes"),
+    "InterruptedMaking": ("model", "InterruptedMaking"),
     "PackWishes": ("master.make_pack", "PackWishes"),
     "Problem": ("check", "Problem"),
     "Puzzle": ("model", "Puzzle"),

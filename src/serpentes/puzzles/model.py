@@ -113,6 +113,14 @@ class PuzzleSet(Strict):
         raise NotImplementedError
 
 
+class InterruptedMaking(KeyboardInterrupt):
+    """Ctrl-C while a set was made: `made` is what was found by then, within what `within` says."""
+
+    def __init__(self, made: PuzzleSet | None, within: str) -> None:
+        super().__init__(within)
+        self.made, self.within = made, within
+
+
 def head(title: str, seed: int) -> dict[str, object]:
     """What the document of a set made here begins with.
 

@@ -1,18 +1,19 @@
-"""Checkpoints of a solve: one file beside the table to be, removed when that is written.
+"""Checkpoints: one file with what a solver or a search knows, to go on from another day.
 
-The file is a NumPy archive of the solver's snapshot, with what it belongs to as JSON in its first
-array. It is written under another name and renamed into place.
+The file is a NumPy archive of arrays of bytes, with what it belongs to as JSON in the first one. It
+is written under another name and renamed into place.
 """
 
 import json
 import logging
-import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 import serpentes
-from serpentes.games.base import SolvablePosition
+from serpentes.games import files
+from serpentes.games.base import SearchablePosition, SolvablePosition
 from serpentes.games.cores import Solver
 from serpentes.games.text import quoted
 
@@ -21,20 +22,12 @@ log = logging.getLogger(__name__)
 ABOUT = "about"
 PARTS = ("counts", "keys", "pieces", "positions", "degrees", "edges", "bases")
 
+About = Mapping[str, object]
+
 
 def save(path: Path, position: SolvablePosition, solver: Solver) -> None:
-    """Write a checkpoint, whole or not at all; OSError if it cannot be written."""
-    about = np.frombuffer(json.dumps(_about(position)).encode(), dtype=np.uint8)
-    arrays = {name: np.frombuffer(data, dtype=np.uint8) for name, data in solver.snapshot().items()}
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            np.savez(file, allow_pickle=False, **{ABOUT: about}, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    """Write a checkpoint of a solver, whole or not at all; OSError if it cannot be written."""
+    write(path, of_position(position), solver.snapshot())
 
 
 def restore(path: Path, position: SolvablePosition, solver: Solver) -> bool:
@@ -43,39 +36,63 @@ def restore(path: Path, position: SolvablePosition, solver: Solver) -> bool:
     Logs that it does, at the level INFO.
     Raises ValueError, one line, if the file is damaged or belongs to another solve.
     """
-    if not path.exists():
+    snapshot = read(path, of_position(position), PARTS)
+    if snapshot is None:
         return False
-    name = f"checkpoint {quoted(str(path))}"
+    try:
+        solver.restore(snapshot)
+    except ValueError as error:
+        raise ValueError(f"{name(path)} is damaged ({error}); remove it") from error
+    log.info("going on from a checkpoint with %s positions", f"{solver.positions:,}")
+    return True
+
+
+def name(path: Path) -> str:
+    """A checkpoint in words."""
+    return f"checkpoint {quoted(str(path))}"
+
+
+def write(path: Path, about: About, parts: Mapping[str, bytes]) -> None:
+    """Write these parts, with what they belong to, whole or not at all; OSError if that fails."""
+    arrays = {name: np.frombuffer(data, dtype=np.uint8) for name, data in parts.items()}
+    arrays[ABOUT] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    with files.replacing(path) as file:
+        np.savez(file, allow_pickle=False, **arrays)
+
+
+def read(path: Path, about: About, parts: Sequence[str]) -> dict[str, bytes] | None:
+    """These parts of a checkpoint, None if there is no such file.
+
+    Raises ValueError, one line, if the file is damaged, or does not belong to what is said.
+    """
+    if not path.exists():
+        return None
     if not path.is_file():
-        raise ValueError(f"{name} is no regular file; choose another output")
+        raise ValueError(f"{name(path)} is no regular file; choose another one")
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
             archive = np.load(file, allow_pickle=False)
             if any(entry.file_size > size for entry in archive.zip.infolist()):
                 raise ValueError("an array is larger than the file")
-            about = json.loads(archive[ABOUT].tobytes())
-            snapshot = {part: archive[part].tobytes() for part in PARTS}
+            found = json.loads(archive[ABOUT].tobytes())
+            snapshot = {part: archive[part].tobytes() for part in parts}
         except Exception as error:  # a damaged archive makes NumPy and zipfile raise all sorts
-            raise ValueError(f"{name} is damaged; remove it to solve from the start") from error
-    if about != _about(position):
+            raise ValueError(f"{name(path)} is damaged; remove it to begin again") from error
+    if found != about:
         raise ValueError(
-            f"{name} belongs to another position, other rulings or another version; "
-            "remove it or choose another output"
+            f"{name(path)} belongs to another position, other rulings or another version; "
+            "remove it or choose another one"
         )
-    try:
-        solver.restore(snapshot)
-    except ValueError as error:
-        raise ValueError(f"{name} is damaged ({error}); remove it") from error
-    log.info("going on from a checkpoint with %s positions", f"{solver.positions:,}")
-    return True
+    return snapshot
 
 
-def _about(position: SolvablePosition) -> dict[str, object]:
+def of_position(position: SearchablePosition) -> dict[str, object]:
+    """What a checkpoint belongs to."""
     return {
         "version": serpentes.__version__,
         "game": position.game,
         "board": position.board,
         "rulings": position.rulings.as_dict(),
-        "start": str(position),
+        "position": str(position),
     }

@@ -4,20 +4,30 @@ There is no limit of plies: the answers are about play of any length, and exact.
 the compiled core; here it is driven in chunks of nodes, with limits and progress.
 """
 
+import json
+import logging
 import os
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Literal, get_args
 
-from serpentes.games.base import SearchablePosition, check_solvable
+from serpentes.games.base import SearchablePosition, check_shared, check_solvable
 from serpentes.games.cores import Leaves, Prover
 from serpentes.games.text import quoted
+from serpentes.solve import checkpoints
 from serpentes.solve.driver import Report, Run, deferred_interrupt, positive, running
 from serpentes.solve.proof_files import Goal, Proof, holder, kept
 from serpentes.solve.proof_strategy import strategy
 from serpentes.solve.table import Table
 from serpentes.solve.table_moves import TableMoves
+
+log = logging.getLogger(__name__)
+
+COUNTS, PROOFS = "counts", "proofs"
+"""The parts of a checkpoint."""
 
 Answer = Literal["yes", "no", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("unknown", "yes", "no")
@@ -81,16 +91,37 @@ class ProofSearch:
         are not positive, and for a table of another game, board or rulings.
         """
         check_solvable(position)
-        if goal not in GOALS:
-            raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
         self._threads = positive("threads", threads, os.cpu_count() or 1)
-        self._position, self._goal = position, goal
         self._table_bytes, self._table = table_bytes, table
         if table is not None:
             table.check_fits(position)
         self._prover = position.prover(table_bytes, _leaves(table))
+        self._ask(position, goal)
+
+    def _ask(self, position: SearchablePosition, goal: Goal) -> None:
+        if goal not in GOALS:
+            raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
+        self._position, self._goal = position, goal
         self._answer: Answer = "unknown"
         self._nodes, self._seconds = 0, 0.0
+
+    def beside(self, position: SearchablePosition, goal: Goal = "win") -> "ProofSearch":
+        """A search for another answer in the same table, which knows all that this one has found.
+
+        Both may go on in turns, but not at the same time. Raises TypeError for what is no position
+        that can be searched, ValueError for another goal, and for a position of another board or
+        other rulings.
+
+        >>> import serpentes as sp
+        >>> search = ProofSearch(sp.serpent.start(size=2), "win")
+        >>> search.beside(sp.serpent.start(size=2).play("a1"), "draw").run().answer
+        'yes'
+        """
+        check_solvable(position)
+        check_shared(position, self._position.board, self._position.rulings)
+        other = copy(self)
+        other._ask(position, goal)
+        return other
 
     @property
     def result(self) -> ProofResult:
@@ -131,6 +162,51 @@ class ProofSearch:
                     break
         return self.result
 
+    def save(self, path: str | Path) -> None:
+        """Keep all that the search has found out in a file, from which `restore` goes on.
+
+        The file is written whole or not at all, and replaces one that is there. Raises OSError if
+        it cannot be written.
+        """
+        counts = json.dumps({"nodes": self._nodes, "seconds": self._seconds}).encode()
+        parts = {COUNTS: counts, PROOFS: self._prover.snapshot()}
+        checkpoints.write(Path(path), self._about(), parts)
+
+    def restore(self, path: str | Path) -> bool:
+        """Go on from where the search was that `save` has kept; False if there is no such file.
+
+        `table_bytes` may be others than there: what does not fit is searched again. Logs that it
+        goes on, at the level INFO. Raises ValueError, one line, if the file is damaged, or is not
+        that of this position, goal, solved table and version.
+
+        >>> import serpentes as sp, tempfile
+        >>> first, second = (ProofSearch(sp.serpent.start(size=2)) for _ in range(2))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     nodes = first.run().nodes
+        ...     first.save(f"{folder}/search")
+        ...     second.restore(f"{folder}/search"), second.result.nodes == nodes
+        (True, True)
+        """
+        path = Path(path)
+        parts = checkpoints.read(path, self._about(), (COUNTS, PROOFS))
+        if parts is None:
+            return False
+        try:
+            counts = json.loads(parts[COUNTS])
+            nodes, seconds = _at_least_0(counts["nodes"]), _at_least_0(counts["seconds"])
+            self._prover.restore(parts[PROOFS])
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f"{checkpoints.name(path)} is damaged ({error}); remove it") from error
+        self._nodes, self._seconds = int(nodes), float(seconds)
+        code, *_ = self._position.known(self._prover, GOALS.index(self._goal), True)
+        self._answer = ANSWERS[code]
+        log.info("going on from a search of %s nodes", f"{self._nodes:,}")
+        return True
+
+    def _about(self) -> dict[str, object]:
+        table = None if self._table is None else self._table.digest
+        return {**checkpoints.of_position(self._position), "goal": self._goal, "table": table}
+
     def _advance(self, nodes: int, run: Run | None) -> None:
         answer, looked_at = self._position.prove(
             self._prover, GOALS.index(self._goal), True, nodes, run, self._threads
@@ -163,6 +239,12 @@ class ProofSearch:
         moves = strategy(knowledge, self._position, side, keeps, progress, tabled)
         texts = {str(position): str(move) for position, move in moves.items()}
         return Proof(self._position, self._goal, answer, texts, self._nodes)
+
+
+def _at_least_0(number: float) -> float:
+    if not 0 <= number < UNLIMITED:
+        raise ValueError(f"{number} is no count")
+    return number
 
 
 def _leaves(table: Table | None) -> Leaves | None:

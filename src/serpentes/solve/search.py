@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 
-from serpentes.games.base import Move, SearchablePosition, check_solvable
+from serpentes.games.base import Move, SearchablePosition, check_shared, check_solvable
 from serpentes.games.cores import Searcher
 from serpentes.solve.driver import positive
 from serpentes.solve.table import Table
@@ -90,8 +90,7 @@ class ForwardSearch:
         another board or other rulings; KeyboardInterrupt when interrupted: what has been found out
         by then is kept.
         """
-        if (position.board, position.rulings) != (self._board, self._rulings):
-            raise ValueError(f"'{position}' is of another board or other rulings than this search")
+        check_shared(position, self._board, self._rulings)
         return self._find(position, plies, nodes, (LOSS, WIN))
 
     def _find(

@@ -422,6 +422,7 @@ cdef void close_worker(worker_t *w) noexcept nogil:
     free(w.filters)
 
 
+include "solvers/proof_snapshot.pxi"
 include "solvers/region.pxi"
 
 
@@ -536,6 +537,34 @@ cdef class Proofs:
         if not in_memory:
             raise MemoryError("no memory to verify an answer")
         return w.nodes
+
+    def snapshot(self):
+        """What the table knows, as bytes for `restore`.  RuntimeError if this object is at work."""
+        cdef bytearray data
+        if self.busy:
+            raise RuntimeError("this search is at work in another thread")
+        data = bytearray(count_proofs(&self.shared) * sizeof(saved_proof_t))
+        if data:
+            save_proofs(&self.shared, <saved_proof_t *> <char *> data)
+        return bytes(data)
+
+    def restore(self, snapshot):
+        """Know as well what a snapshot of another object with the same rulings and leaves knew.
+
+        ValueError, before anything is changed, for bytes that are no snapshot; RuntimeError if this object is at work.
+        """
+        cdef bytes data = snapshot
+        cdef const saved_proof_t *saved = <const saved_proof_t *> <const char *> data
+        cdef uint64_t count = len(data) // sizeof(saved_proof_t), i
+        if self.busy:
+            raise RuntimeError("this search is at work in another thread")
+        if len(data) % sizeof(saved_proof_t):
+            raise ValueError("the snapshot ends within an entry")
+        for i in range(count):
+            if not is_saved_proof(&saved[i]):
+                raise ValueError("the snapshot has numbers that no search writes")
+        for i in range(count):
+            restore_proof(&self.shared, &saved[i])
 
     cdef numbers_t known_numbers(self):
         """What the table says of the root, or what is known of a game that is over."""

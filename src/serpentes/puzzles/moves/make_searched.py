@@ -1,13 +1,14 @@
 """The generator without a table: sets of puzzles from games of a search against itself.
 
 Positions are looked for that are won in so many plies by one move alone; then the proofs are built,
-and the validator has to accept them. From a game comes one puzzle at most.
+and the validator has to accept them, before the search goes on to the next game. From a game comes
+one puzzle at most.
 """
 
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from serpentes.games.base import MaterialPosition, SearchablePosition
@@ -23,12 +24,13 @@ from serpentes.puzzles.moves.making import (
     choose,
     known_keys,
     one_of,
+    proved,
     title,
     turned,
 )
 from serpentes.puzzles.moves.source import GaveUpError
 from serpentes.puzzles.moves.source_searched import SearchedSource
-from serpentes.solve.driver import running
+from serpentes.solve.driver import deferred_interrupt, running
 from serpentes.solve.slice_table import SliceTable
 from serpentes.solve.solving import solve
 
@@ -76,7 +78,8 @@ def make(
     same set, whatever the number of threads (None: one for each processor). A `table` of endgames
     tells what they are worth; the proofs do without. `progress` is called
     with what is being done, puzzles found, and how many are looked for. Raises ValueError for
-    another start, and for other kinds than wins.
+    another start, and for other kinds than wins; InterruptedMaking, which has the set that the
+    games up to then give, when interrupted.
 
     >>> import serpentes as sp
     >>> made = make(sp.serpent.start(size=3), Wishes(count=1, kinds=("win",), games=40), threads=1)
@@ -91,23 +94,30 @@ def make(
             f"kinds are {', '.join(wishes.kinds)}; expected win alone, as there is no table"
         )
     finder = _Finder(start, wishes, table, frozenset(known_keys(start, without)))
-    pool = _pool(finder, progress, threads)
-    chosen = choose(pool, wishes, moves_check.NODES_PER_SEARCHED)
-    return _document(start, wishes, table, chosen, without) if chosen else None
+    pool, games = _pool(finder, progress, threads)
+    chosen = choose(pool, wishes, lambda _: True)  # they were proved when they were found
+    if games is None:
+        return _document(start, wishes, table, chosen, without) if chosen else None
+    fewer = replace(wishes, games=max(1, games))
+    made = _document(start, fewer, table, chosen, without) if chosen else None
+    raise model.InterruptedMaking(made, f"{games} games")
 
 
 def _pool(
     finder: "_Finder", progress: Report | None, threads: int | None
-) -> list[moves_model.MovePuzzle]:
-    """More puzzles than are wished for, in the order of the games."""
+) -> tuple[list[moves_model.MovePuzzle], int | None]:
+    """More puzzles than are wished for, in the order of the games, and after how many games Ctrl-C
+    ended the search, None if it did not."""
     wishes = finder.wishes
     random = Random(wishes.seed)
     seeds = [int(random.random() * SEEDS) for _ in range(wishes.games)]
     enough = CHOICE * wishes.count
     pool: dict[str, moves_model.MovePuzzle] = {}
-    with running(threads) as run:
+    with running(threads) as run, deferred_interrupt(finder.stop.set) as interrupted:
         try:
-            for puzzle in run(finder.of_game, range(wishes.games), seeds):
+            for game, puzzle in enumerate(run(finder.of_game, range(wishes.games), seeds)):
+                if interrupted():
+                    return list(pool.values()), game
                 if isinstance(puzzle, moves_model.MovePuzzle):
                     pool.setdefault(puzzle.id, puzzle)
                 if progress is not None:
@@ -116,7 +126,7 @@ def _pool(
                     break
         finally:
             finder.stop.set()
-    return list(pool.values())
+    return list(pool.values()), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +166,10 @@ class _Finder:
             candidate = turned(self.start, win.position, win.played, valued, symmetry)
             if candidate is None:
                 return None
-            return build(source, candidate, ("win",), MOST_POSITIONS)
+            puzzle = build(source, candidate, ("win",), MOST_POSITIONS)
         except GaveUpError:
             return None
+        return puzzle if puzzle and proved(moves_check.NODES_PER_SEARCHED, puzzle) else None
 
 
 def _document(

@@ -6,6 +6,7 @@ then the proofs are built, and the validator has to accept them.
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from serpentes.puzzles import model
@@ -20,6 +21,7 @@ from serpentes.puzzles.moves.making import (
     choose,
     known_keys,
     one_of,
+    proved,
     title,
     turned,
 )
@@ -55,7 +57,7 @@ def make(
     if start != expected:
         raise ValueError(f"the table starts with '{start}'; expected '{expected}'")
     pool = _pool(table, wishes, progress, known_keys(start, without))
-    chosen = choose(pool, wishes, moves_check.NODES_PER_PUZZLE)
+    chosen = choose(pool, wishes, partial(proved, moves_check.NODES_PER_PUZZLE))
     return _document(table, wishes, chosen, without) if chosen else None
 
 

@@ -5,7 +5,6 @@ What is wished for, candidates turned at random, and which of the puzzles make t
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import get_args
 
@@ -118,17 +117,20 @@ def turned(
 
 
 def choose(
-    pool: Sequence[moves_model.MovePuzzle], wishes: Wishes, nodes: int
+    pool: Sequence[moves_model.MovePuzzle],
+    wishes: Wishes,
+    accepted: Callable[[moves_model.MovePuzzle], bool],
 ) -> list[moves_model.MovePuzzle]:
-    """As many puzzles as are wished for, varied in kind, theme, tier and length, easy ones first.
+    """As many of the accepted puzzles as are wished for, varied in kind, theme, tier and length,
+    easy ones first."""
+    return varied(pool, wishes.count, _traits, accepted)
 
-    Those are left out that the validator cannot prove with so many nodes. Raises AssertionError if
-    it refuses a puzzle for anything else.
+
+def proved(nodes: int, puzzle: moves_model.MovePuzzle) -> bool:
+    """Whether the validator can prove a puzzle with so many nodes.
+
+    Raises AssertionError if it refuses it for anything else.
     """
-    return varied(pool, wishes.count, _traits, partial(_proved, nodes))
-
-
-def _proved(nodes: int, puzzle: moves_model.MovePuzzle) -> bool:
     found = list(moves_check.faults(puzzle, nodes))
     assert all(fault == TOO_COSTLY for fault in found), f"{puzzle.position}: {found}"
     return not found

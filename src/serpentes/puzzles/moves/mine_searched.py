@@ -9,14 +9,17 @@ from dataclasses import dataclass
 
 from serpentes.games.base import MaterialPosition, Move, Outcome, SearchablePosition
 from serpentes.puzzles.moves.build import FEWEST_MOVES, LONGEST_TRY
-from serpentes.puzzles.moves.source_searched import STAGES, SearchedSource, proof_search
+from serpentes.puzzles.moves.source_searched import STAGES, SearchedSource
 from serpentes.solve import selfplay
+from serpentes.solve.proof_search import ProofSearch
 from serpentes.solve.value import Value
 
-LOOK_NODES = 5_000
+LOOK_NODES = 2_000
 """Nodes for the first look at a position."""
 TRY_NODES = 40_000
 """Nodes for the plies of a loss."""
+CHUNK, ALL_TRIES = 1 << 10, 1 << 15
+"""Nodes for a look at one of the tries, and for all of them, to show that none wins."""
 AROUND = 3
 """Plies by which a win may be longer or shorter than what is left of the game."""
 LONGEST_GAME = 400
@@ -42,6 +45,7 @@ def wins(
 
     `plies` are the numbers that will do, `wanted` that which is looked for. None of them are alike.
     """
+    most = min(wanted + AROUND, plies[-1])
     game = list(selfplay.play(start, seed))
     if isinstance(start, MaterialPosition):
         around = _endgames(source, game)
@@ -52,7 +56,7 @@ def wins(
         if position.outcome is not None or position.key in seen:
             continue
         seen.add(position.key)
-        value = source.within(position, plies[-1], LOOK_NODES)
+        value = source.within(position, most, LOOK_NODES)
         if value is not None and value.outcome == "win" and value.plies in plies:
             yield Win(position, played, value)
 
@@ -112,18 +116,28 @@ def _none_wins(source: SearchedSource, children: Sequence[SearchablePosition]) -
     if "loss" in known:
         return False
     unknown = [
-        proof_search(child, "draw")
+        source.proof_search(child, "draw")
         for child, outcome in zip(children, known, strict=True)
         if outcome is None
     ]
-    for nodes in STAGES:
-        for search in tuple(unknown):
-            answer = search.run(nodes=nodes).answer
-            if answer == "no":
-                return False
-            if answer == "yes":
-                unknown.remove(search)
+    left = ALL_TRIES
+    while unknown and left > 0:
+        nearest = min(unknown, key=_work_to_win)
+        before = nearest.result.nodes
+        result = nearest.run(nodes=CHUNK)
+        left -= result.nodes - before
+        if result.answer == "no":
+            return False
+        if result.answer == "yes":
+            unknown.remove(nearest)
     return not unknown
+
+
+def _work_to_win(search: ProofSearch) -> int:
+    """How much is left to show that a try wins: the opponent does not keep a draw."""
+    number = search.result.disproof_number
+    assert number is not None
+    return number
 
 
 def _outcome(source: SearchedSource, position: SearchablePosition) -> Outcome | None:
@@ -141,7 +155,7 @@ def _of_try(source: SearchedSource, child: SearchablePosition) -> Value | None:
         return value.before()
     if (known := source.endgames(child)) is not None:
         return Value(known.value(child).before().outcome, None)
-    answer = proof_search(child, "win").run(nodes=STAGES[-1]).answer
+    answer = source.proof_search(child, "win").run(nodes=STAGES[-1]).answer
     if answer == "unknown":
         return None
     return Value("loss", None) if answer == "yes" else Value("draw", None)

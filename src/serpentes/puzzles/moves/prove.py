@@ -27,6 +27,7 @@ class Prover:
 
     def __init__(self, position: SearchablePosition, nodes: int) -> None:
         self._search = ForwardSearch(position, SEARCH_BYTES)
+        self._proofs = ProofSearch(position, table_bytes=PROOF_BYTES, threads=1)
         self._left = nodes
 
     def spend(self, positions: int) -> None:
@@ -50,7 +51,7 @@ class Prover:
         """Whether the side to move wins, or does not lose."""
         if position.outcome is not None:
             return not strategies.falls_short(position.outcome, goal)
-        search = ProofSearch(position, goal, table_bytes=PROOF_BYTES, threads=1)
+        search = self._proofs.beside(position, goal)
         answer = search.run(nodes=max(1, self._left)).answer
         self._left -= search.result.nodes
         if answer == "unknown" or self._left < 0:

@@ -20,7 +20,7 @@ from serpentes.solve.value import Value
 
 FORWARD_NODES = 100_000
 """Nodes that a forward search for one value may take."""
-STAGES = (1 << 10, 1 << 14, 1 << 18)
+STAGES = (1 << 10, 1 << 13, 1 << 15)
 """Nodes for one of several answers: first a few for every one of them, as most show soon."""
 FORWARD_BYTES, PROOF_BYTES = 1 << 22, 1 << 24
 """Bytes of the tables of these searches."""
@@ -43,6 +43,7 @@ class SearchedSource:
         """A source for the board and rulings of `start`; with a table of endgames, what they are
         worth comes from there."""
         self._search = ForwardSearch(start, FORWARD_BYTES)
+        self._proofs = ProofSearch(start, table_bytes=PROOF_BYTES, threads=1)
         self._endgames = None if table is None else TabledSource(table)
         self._most_men = 0 if table is None else table.most_men
 
@@ -61,6 +62,10 @@ class SearchedSource:
             value = known.value(position)
             return None if value.plies is None or value.plies > plies else value
         return self._search.value(position, plies=plies, nodes=nodes)
+
+    def proof_search(self, position: SearchablePosition, goal: Goal) -> ProofSearch:
+        """A proof-number search, which knows what the others of this source have found."""
+        return self._proofs.beside(position, goal)
 
     def value(self, position: SearchablePosition) -> Value:
         """The value of a position; raises GaveUpError if it is not decided soon."""
@@ -85,7 +90,7 @@ class SearchedSource:
             return known.strategy(start, side, most, keeps)
         asks = side == start.side
         goal: Goal = keeps if asks else "win" if keeps == "draw" else "draw"
-        search = proof_search(start, goal)
+        search = self.proof_search(start, goal)
         if search.run(nodes=STAGES[-1]).answer != ("yes" if asks else "no"):
             return None
         try:
@@ -105,7 +110,7 @@ class SearchedSource:
                 if child.outcome is not None:
                     if not falls_short(OPPOSITE[child.outcome], keeps):
                         return move
-                elif proof_search(child, goal).run(nodes=nodes).answer == "no":
+                elif self.proof_search(child, goal).run(nodes=nodes).answer == "no":
                     return move
         raise GaveUpError
 
@@ -114,11 +119,6 @@ class SearchedSource:
         if (known := self.endgames(position)) is not None:
             return known.reply(position)
         return min(position.children(), key=lambda child: child[1].perft(1))[0]
-
-
-def proof_search(position: SearchablePosition, goal: Goal) -> ProofSearch:
-    """A small proof-number search."""
-    return ProofSearch(position, goal, table_bytes=PROOF_BYTES, threads=1)
 
 
 def _give_up(most: int, what: str, done: int, total: int | None) -> None:

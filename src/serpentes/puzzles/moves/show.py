@@ -44,13 +44,15 @@ def solved(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
     width = max((len(one.move) for one in puzzle.tries), default=0)
     for one in puzzle.tries:
         line = _line(position.play(one.move), one.refutation)
-        yield Line(f"  {one.move:{max(width, 9)}} {_value(one):18} {line}")
+        yield Line(f"  {one.move:{max(width, 9)}} {_value(one, puzzle):18} {line}")
 
 
-def _value(one: Try) -> str:
+def _value(one: Try, puzzle: MovePuzzle) -> str:
     if one.plies is not None:
         return f"{one.value} in {counted(one.plies)}"
-    return "loss by count" if one.value == "loss" else one.value
+    counts = one.value == "loss" and one.opposing is not None
+    by_count = counts and puzzle.rulings.get("adjudication") == "majority"
+    return "loss by count" if by_count else one.value
 
 
 def counted(count: int | None) -> str:

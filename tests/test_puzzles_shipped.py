@@ -89,7 +89,7 @@ def test_there_are_enough_puzzles_of_every_sort(game: str) -> None:
 
 def test_there_are_short_and_full_boards() -> None:
     boards = {game: {tuple(puzzle.board.items()) for puzzle in puzzles_of(game)} for game in GAMES}
-    assert boards["serpent"] == {(("size", size),) for size in (2, 3, 4, 5)}
+    assert boards["serpent"] == {(("size", size),) for size in (2, 3, 4, 5, 6)}
     assert boards["fighting"] == {(("length", length),) for length in (2, 3, 4, 5, 8, 16)}
     presets = {preset.name: preset.rulings for preset in sp.fighting.RULINGS.presets}
     used = {

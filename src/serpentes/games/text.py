@@ -32,6 +32,17 @@ def described(thing: object) -> str:
     return f"the {type(thing).__name__} {quoted(str(thing))}"
 
 
+def check_type(what: str, thing: object, kind: type, expected: str) -> None:
+    """TypeError if a thing is of another type.
+
+    >>> check_type("deck", 5, dict, "a number for each card")
+    Traceback (most recent call last):
+    TypeError: deck is the int '5'; expected a number for each card
+    """
+    if not isinstance(thing, kind):
+        raise TypeError(f"{what} is {described(thing)}; expected {expected}")
+
+
 def numbered(number: int, noun: str) -> str:
     """The number of things with their name.
 

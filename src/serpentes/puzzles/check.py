@@ -42,6 +42,7 @@ def problems(
     that costs more counts as wrong. `progress` is called with what is being done, the puzzles done
     and the number of puzzles.
     """
+    model.check_set(document)
     try:
         game = game_of(document)
     except ValueError as error:

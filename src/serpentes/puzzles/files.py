@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from serpentes.games import documents, files
-from serpentes.puzzles.model import PuzzleSet
+from serpentes.puzzles.model import PuzzleSet, check_set
 from serpentes.puzzles.sets import AnySet
 
 LONGEST_FILE = 16 << 20
@@ -35,5 +35,6 @@ def write(path: str | Path, document: PuzzleSet) -> None:
 
     Raises OSError if it cannot be written.
     """
+    check_set(document)
     text = documents.dumps(document.model_dump(mode="json", by_alias=True))
     files.write(path, text.encode())

@@ -16,6 +16,7 @@ from pydantic import Field, StringConstraints
 
 from serpentes import __version__
 from serpentes.games.documents import Strict
+from serpentes.games.text import check_type
 from serpentes.puzzles import limits
 from serpentes.puzzles.difficulty import Tier
 
@@ -111,6 +112,11 @@ class PuzzleSet(Strict):
     def game(self) -> str:
         """The name of the game, as the set has it."""
         raise NotImplementedError
+
+
+def check_set(document: object) -> None:
+    """TypeError if it is no set of puzzles."""
+    check_type("document", document, PuzzleSet, "a set of puzzles, such as sp.puzzles.read(PATH)")
 
 
 class InterruptedMaking(KeyboardInterrupt):

@@ -8,7 +8,7 @@ from serpentes.games.base import SearchablePosition
 from serpentes.solve.driver import Report
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.slice_table import Bytes, Men, SliceTable
-from serpentes.solve.table import Table
+from serpentes.solve.table import Table, check_table
 from serpentes.solve.value import Value
 
 CHUNK = 1 << 12
@@ -91,6 +91,7 @@ def stats(table: Table, progress: Report | None = None) -> Stats:
     >>> str(found.longest_win.value), found.without_action
     ('win in 4 plies', 11)
     """
+    check_table(table)
     if isinstance(table, SliceTable):
         return _of_slices(table, progress)
     assert isinstance(table, KeyTable)

@@ -16,7 +16,7 @@ from serpentes.games.base import (
     check_solvable,
 )
 from serpentes.games.cores import Leaves
-from serpentes.games.text import quoted
+from serpentes.games.text import check_type, quoted
 from serpentes.solve import table_files as files
 from serpentes.solve.value import Value
 
@@ -219,6 +219,11 @@ class Table(ABC):
 
 
 # Manifests of both kinds
+
+
+def check_table(table: object) -> None:
+    """TypeError if it is no table."""
+    check_type("table", table, Table, "a table, such as Table.open(PATH)")
 
 
 def described(start: SearchablePosition) -> dict[str, object]:

@@ -12,11 +12,10 @@ from typing import cast
 
 from serpentes.games.base import SearchablePosition
 from serpentes.games.cores import SliceCheck
-from serpentes.games.text import described
 from serpentes.solve.driver import Report, Run, positive, running
 from serpentes.solve.key_table import KeyTable
 from serpentes.solve.slice_table import Men, SliceTable, below
-from serpentes.solve.table import Table
+from serpentes.solve.table import Table, check_table
 from serpentes.solve.value import Value
 
 CHUNK = 1 << 18
@@ -64,8 +63,7 @@ def verify(
     >>> verify(sp.solve(sp.serpent.start(size=2))) is None
     True
     """
-    if not isinstance(table, Table):
-        raise TypeError(f"table is {described(table)}; expected a table, such as Table.open(PATH)")
+    check_table(table)
     if sample is not None:
         positive("sample", sample, 1)
     if digests:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from serpentes.games.hisss.cards import CARD, CARDS, MOST_CARDS, check_card
-from serpentes.games.text import described, quoted
+from serpentes.games.text import check_type, described, quoted
 
 if TYPE_CHECKING:
     from serpentes.games.decks import HisssDeck
@@ -36,6 +36,7 @@ class Deck:
     __slots__ = ("_counts",)
 
     def __init__(self, counts: Mapping[str, int]) -> None:
+        check_type("deck", counts, Mapping, "a number for each card, such as {'ro': 2}")
         found: dict[str, int] = {}
         for name, count in counts.items():
             card = check_card(name)

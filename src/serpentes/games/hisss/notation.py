@@ -13,7 +13,7 @@ from typing import NamedTuple
 from serpentes.games.hisss.cards import CARD, MOST_CARDS, check_card, kind_of, no_card
 from serpentes.games.hisss.deck import EMPTY, Deck
 from serpentes.games.hisss.snake import canonical, is_complete, parse_snake, written
-from serpentes.games.text import described, numbered, quoted
+from serpentes.games.text import check_type, described, numbered, quoted
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 5
 SHORTEST_COMPLETE = 3
@@ -175,6 +175,7 @@ def check_table(snakes: Iterable[str]) -> tuple[str, ...]:
     """
     found = []
     for text in snakes:
+        check_type("snake", text, str, "a text such as H:r-ro")
         snake = parse_snake(text)
         if is_complete(snake):
             raise ValueError(f"snake {quoted(text)} is complete; expected it to be collected")

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from serpentes.games.text import described, quoted
+from serpentes.games.text import check_type, described, quoted
 
 if TYPE_CHECKING:
     from serpentes.games.decks import MasterDeck
@@ -35,6 +35,7 @@ class Deck:
     """
 
     def __init__(self, paths: Mapping[int, str]) -> None:
+        check_type("deck", paths, Mapping, "a path for each number, such as {14: 'FL'}")
         if not 1 <= len(paths) <= MOST_CARDS:
             raise ValueError(f"deck has {len(paths)} cards; expected 1 to {MOST_CARDS}")
         for number, path in paths.items():

@@ -10,6 +10,7 @@ from serpentes.games import hisss
 from serpentes.games.hisss.deck import Deck, default_deck
 from serpentes.games.hisss.position import RULINGS, Position
 from serpentes.games.hisss.start import MATCH, check_deck
+from serpentes.games.text import check_type
 from serpentes.puzzles import model
 from serpentes.puzzles.choice import traits, varied
 from serpentes.puzzles.faults import TOO_COSTLY, OutOfNodesError
@@ -112,6 +113,7 @@ def make_hisss(
     >>> made.puzzles[0].goal.kind, made.puzzles[0].greedy.right
     ('best', False)
     """
+    check_type("wishes", wishes, HisssWishes, "HisssWishes")
     tried = {puzzle.id for one in without for puzzle in one.puzzles}
     pool = _pool(wishes, tried, progress)
     made = _chosen(pool, wishes.count)

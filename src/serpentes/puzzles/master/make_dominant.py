@@ -10,6 +10,7 @@ from serpentes.games.master.core import Step, discarded, resolution_order, resol
 from serpentes.games.master.deck import Deck, default_deck
 from serpentes.games.master.position import Position
 from serpentes.games.square import BOARD, cells_of
+from serpentes.games.text import check_type
 from serpentes.puzzles import model
 from serpentes.puzzles.master.dominant import Round, puzzle
 from serpentes.puzzles.master.lay import one_of, shuffled
@@ -80,6 +81,7 @@ def make_rounds(
     >>> made.puzzles[0].goal.kind, len(made.puzzles[0].solution.matrix.values)
     ('dominant', 2)
     """
+    check_type("wishes", wishes, DominantWishes, "DominantWishes")
     made = chosen(_rounds(wishes), wishes.count, without, progress)
     return _document(wishes, made, without) if made else None
 

@@ -9,7 +9,7 @@ from serpentes.games.master.deck import Deck, default_deck
 from serpentes.games.master.notation import MODES
 from serpentes.games.master.position import Position
 from serpentes.games.square import BOARD
-from serpentes.games.text import quoted
+from serpentes.games.text import check_type, quoted
 from serpentes.puzzles import model
 from serpentes.puzzles.faults import OutOfNodesError
 from serpentes.puzzles.master import check as master_check
@@ -101,6 +101,7 @@ def make_tasks(
     >>> [puzzle.uniqueness.solution_count for puzzle in made.puzzles]
     [1, 1]
     """
+    check_type("wishes", wishes, PackWishes, "PackWishes")
     made = chosen(_tasks(wishes), wishes.count, without, progress)
     return _document(wishes, made, without) if made else None
 

@@ -11,7 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from serpentes.games.base import MaterialPosition, SearchablePosition
+from serpentes.games.base import MaterialPosition, SearchablePosition, check_solvable
+from serpentes.games.text import check_type
 from serpentes.puzzles import model
 from serpentes.puzzles.moves import check as moves_check
 from serpentes.puzzles.moves import mine_searched
@@ -86,6 +87,8 @@ def make(
     >>> made.puzzles[0].goal.kind, made.puzzles[0].uniqueness.method
     ('win', 'forward search')
     """
+    check_solvable(start)
+    check_type("wishes", wishes, Wishes, "Wishes")
     expected = moves_game(start.game).start(start, 0)
     if start != expected:
         raise ValueError(f"the start is '{start}'; expected '{expected}'")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
+from serpentes.games.text import check_type
 from serpentes.puzzles import model
 from serpentes.puzzles.moves import check as moves_check
 from serpentes.puzzles.moves import mine_tabled
@@ -27,7 +28,7 @@ from serpentes.puzzles.moves.making import (
 )
 from serpentes.puzzles.moves.source_tabled import TabledSource
 from serpentes.solve.slice_table import SliceTable
-from serpentes.solve.table import Table
+from serpentes.solve.table import Table, check_table
 
 CHOICE = 4
 """Puzzles that are made for each one that is chosen, to have a varied set."""
@@ -51,6 +52,8 @@ def make(
     >>> [(puzzle.goal.kind, puzzle.goal.plies) for puzzle in made.puzzles]
     [('win', 3), ('win', 3)]
     """
+    check_table(table)
+    check_type("wishes", wishes, Wishes, "Wishes")
     start = table.start
     wishes = wishes.of(start.game)
     expected = moves_game(start.game).start(start, 0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 from functools import cache
 from pathlib import Path
@@ -52,14 +54,20 @@ def test_a_search_goes_on_as_if_it_had_not_been_stopped(
     assert known.result.answer == before.answer
 
 
-@pytest.mark.parametrize("table_bytes", [1 << 16, 1 << 26])
-def test_a_table_of_another_size(table_bytes: int, tmp_path: Path) -> None:
-    search = one(DRAWISH)
+def test_a_table_of_another_size(tmp_path: Path) -> None:
+    """A smaller one may lose some of what is known, and is refused where it would lose most."""
+    start = sp.serpent.start(size=3)
+    search = sp.ProofSearch(start, threads=1, table_bytes=1 << 21)
     search.run(nodes=20_000)
     search.save(tmp_path / "search")
-    other = sp.ProofSearch(DRAWISH, "draw", threads=1, table_bytes=table_bytes)
-    assert other.restore(tmp_path / "search")
-    assert other.run(nodes=2_000_000).answer in {search.run().answer, "unknown"}
+    for table_bytes in (1 << 20, 1 << 26):
+        other = sp.ProofSearch(start, threads=1, table_bytes=table_bytes)
+        assert other.restore(tmp_path / "search")
+        assert other.run().answer == "no"
+    small = sp.ProofSearch(start, threads=1, table_bytes=1 << 16)
+    with pytest.raises(ValueError, match=r"has [0-9,]+ entries, and there is room for [0-9,]+; gi"):
+        small.restore(tmp_path / "search")
+    assert small.result.nodes == 0
 
 
 def test_without_a_file_it_begins_at_the_beginning(tmp_path: Path) -> None:
@@ -72,13 +80,14 @@ def test_that_of_another_question_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "search"
     one(DRAWISH).save(path)
     table = sp.solve(sp.fighting.start(length=3, adjudication="draw"), men=2)
-    for other in (
-        one(sp.fighting.start(length=3)),
-        one(DRAWISH.children()[0][1]),
-        one(DRAWISH, table=table),
-        sp.ProofSearch(DRAWISH, "win"),
+    for other, says in (
+        (one(sp.fighting.start(length=3)), r"is of rulings '.*adjudication=draw"),
+        (one(DRAWISH.children()[0][1]), f"is of position '{DRAWISH}'; expected "),
+        (one(DRAWISH, table=table), "is of table 'none'; expected '[0-9a-f.]+'"),
+        (sp.ProofSearch(DRAWISH, "win"), "is of goal 'draw'; expected 'win', or another file"),
+        (one(sp.serpent.start(size=2)), "is of game 'fighting'; expected 'serpent'"),
     ):
-        with pytest.raises(ValueError, match="belongs to another position"):
+        with pytest.raises(ValueError, match=says):
             other.restore(path)
 
 
@@ -92,8 +101,9 @@ def test_what_is_damaged_is_refused(tmp_path: Path) -> None:
         path.write_bytes(whole[:cut])
         with pytest.raises(ValueError, match=r"checkpoint .* is damaged"):
             one(sp.serpent.start(size=2)).restore(path)
-    for counts in ({}, {"nodes": -1, "seconds": 0}, {"nodes": "1", "seconds": 0}, []):
-        changed(path, whole, counts=json.dumps(counts).encode())
+    counts: list[object] = [{}, {"nodes": -1, "seconds": 0}, {"nodes": "1", "seconds": 0}, []]
+    for data in (*(json.dumps(one).encode() for one in counts), b"[" * 100_000):
+        changed(path, whole, counts=data)
         with pytest.raises(ValueError, match=r"checkpoint .* is damaged"):
             one(sp.serpent.start(size=2)).restore(path)
     changed(path, whole, proofs=b"\0")
@@ -109,6 +119,21 @@ def changed(path: Path, whole: bytes, **parts: bytes) -> None:
     arrays |= {name: np.frombuffer(data, dtype=np.uint8) for name, data in parts.items()}
     with path.open("wb") as file:
         np.savez(file, allow_pickle=False, **arrays)
+
+
+ENTRY = np.dtype(
+    [
+        ("key", "<u8"),
+        ("path", "<u8"),
+        ("leans", "<u8"),
+        ("phi", "<u4"),
+        ("delta", "<u4"),
+        ("work", "<u4"),
+        ("rank", "<u2"),
+        ("aim", "u1"),
+    ]
+)
+"""What is kept of a position on size 2."""
 
 
 # The compiled part
@@ -173,6 +198,50 @@ def test_the_command_goes_on(tmp_path: Path) -> None:
     assert not Path(proof).exists()
 
 
+def test_the_answer_is_printed_where_nothing_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    path = str(tmp_path / "search")
+    small = ("search", "serpent", "--size", "2", "--threads", "1")
+    failed = run(*small, "--checkpoint", path, "--proof", str(tmp_path / "proof.json"))
+    assert failed.code == 2
+    assert "no, black does not win" in failed.out
+    assert "none was written" in failed.out
+    assert failed.err.startswith(f"serpentes: {path}: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_checkpoint_that_contradicts_itself(tmp_path: Path) -> None:
+    start = sp.serpent.start(size=2)
+    search = one(start)
+    search.run()
+    path = tmp_path / "search"
+    search.save(path)
+    whole = path.read_bytes()
+    with np.load(path) as archive:
+        entries = np.frombuffer(archive["proofs"].tobytes(), dtype=ENTRY).copy()
+    told = set()
+    for first in range(8):
+        some = entries.copy()
+        some["phi"][first::8], some["delta"][first::8] = (
+            entries["delta"][first::8],
+            entries["phi"][first::8],
+        )
+        changed(path, whole, proofs=some.tobytes())
+        wrong = one(start)
+        wrong.restore(path)
+        wrong.run()
+        try:
+            wrong.proof()
+        except ValueError as error:
+            told.add(str(error).partition(":")[0])
+    assert told == {"the checkpoint that was gone on from is wrong"}
+
+
 def test_ctrl_c_keeps_it(tmp_path: Path) -> None:
     timer = Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
@@ -187,7 +256,9 @@ def test_ctrl_c_keeps_it(tmp_path: Path) -> None:
 def test_bad_input(tmp_path: Path) -> None:
     (tmp_path / "search").write_bytes(b"nonsense")
     line = refused(*EMPTY, "--checkpoint", str(tmp_path / "search"))
-    assert "is damaged; remove it to begin again" in line
+    assert "is damaged, or is no checkpoint; remove it or choose another one" in line
+    same = ("--checkpoint", str(tmp_path / "new"), "--proof", str(tmp_path / "." / "new"))
+    assert "expected two files" in refused(*EMPTY, *same)
     assert (tmp_path / "search").read_bytes() == b"nonsense"
     assert "is a folder" in refused(*EMPTY, "--checkpoint", str(tmp_path))
     assert "no such folder" in refused(*EMPTY, "--checkpoint", str(tmp_path / "a" / "b"))

@@ -282,7 +282,7 @@ def test_make_takes_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ((), "neither a position nor --size is given"),
+        ((), "--size is missing; expected a number, or a --table"),
         (("--size", "2", "--kind", "count"), "serpent has no puzzles of kind count"),
         (("--size", "2", "--men", "4"), "serpent is not solved by material"),
         (("--table", "x", "--men", "4"), "--men and --table are both given"),

@@ -22,7 +22,7 @@ from serpentes.puzzles.model import InterruptedMaking
 from serpentes.puzzles.moves import make_searched, mine_searched, source_searched
 from serpentes.puzzles.moves.make_searched import endgames, make
 from serpentes.puzzles.moves.making import Wishes
-from serpentes.puzzles.moves.model import SearchedSet
+from serpentes.puzzles.moves.model import MovePuzzle, SearchedSet
 from serpentes.puzzles.moves.source_searched import SearchedSource
 from serpentes.solve import selfplay
 from serpentes.solve.value import Value
@@ -213,6 +213,45 @@ def test_false_claims_of_the_origin_are_told(number: int) -> None:
     assert "uniqueness.positions" in says(document)
     document["parameters"]["rulings"] = {}
     assert "rulings" in says(document)
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["serpent", "fighting"])
+def test_puzzles_come_from_games_of_the_set(number: int) -> None:
+    document = documents()[number]
+    men = document["parameters"]["men"]
+    document["parameters"]["men"] = 2 if number else 5
+    assert "parameters.men" in says(document)
+    document["parameters"]["men"] = None if number else 2
+    assert "parameters.men" in says(document)
+    document["parameters"]["men"] = men
+    assert says(document) == ""
+    document["puzzles"][0]["played"] = None
+    assert "played: is null; expected the game that leads to the position" in says(document)
+
+
+def test_a_loss_takes_a_ply_at_least() -> None:
+    document = documents()[0]
+    tries = document["puzzles"][0]["tries"]
+    for one in tries:
+        if one["plies"] is not None:
+            one["plies"] = 0
+    with pytest.raises(ValueError, match="expected it to be 1 or more"):
+        says(document)
+
+
+def test_games_that_are_too_long_to_be_told_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = sp.serpent.start(size=3)
+    wishes = Wishes(20, WINS, low=1, games=12)
+    lengths = {len(puzzle.played or ()) for puzzle in found(start, wishes)}
+    monkeypatch.setattr(mine_searched, "MOST_MOVES", max(lengths) - 1)
+    kept = {len(puzzle.played or ()) for puzzle in found(start, wishes)}
+    assert max(kept) < max(lengths)
+
+
+def found(start: sp.serpent.Position, wishes: Wishes) -> tuple[MovePuzzle, ...]:
+    made = make(start, wishes, threads=1)
+    assert made is not None
+    return made.puzzles
 
 
 def test_proof_number_search_has_its_say(monkeypatch: pytest.MonkeyPatch) -> None:

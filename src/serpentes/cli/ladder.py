@@ -15,7 +15,7 @@ from serpentes.cli.options import (
     board_keywords,
     game_of,
     leaf_table,
-    memory_size,
+    table_size,
 )
 from serpentes.cli.output import count, print_json
 
@@ -28,10 +28,12 @@ def ladder(
     game: BoardGameName,
     *,
     size: Annotated[
-        str | None, typer.Option("--size", help="The board of serpent.", show_default=False)
+        str | None,
+        typer.Option("--size", help="The board of serpent; 4 if left out.", show_default=False),
     ] = None,
     length: Annotated[
-        str | None, typer.Option("--length", help="The board of fighting.", show_default=False)
+        str | None,
+        typer.Option("--length", help="The board of fighting; 16 if left out.", show_default=False),
     ] = None,
     rung: Annotated[
         list[int] | None,
@@ -64,8 +66,7 @@ def ladder(
     entry = game_of(game, BOARD_GAMES, "ladder")
     board = board_keywords(entry, {"size": size, "length": length})
     found = find_ladder(game, board)
-    table_bytes = memory_size(memory)
-    assert table_bytes is not None
+    table_bytes = table_size(memory)
     solved = leaf_table(table)
     rungs: dict[int, Rung] = {}
     interrupted = False

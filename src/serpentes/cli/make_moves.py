@@ -18,12 +18,13 @@ from serpentes.cli.made_sets import (
 from serpentes.cli.options import (
     Boards,
     Json,
+    MadeLength,
+    MadeSize,
     PresetName,
     RulingTexts,
-    SolvedLength,
-    SolvedSize,
     Threads,
     board_keywords,
+    missing_board,
     read_solvable,
 )
 from serpentes.games import registry
@@ -42,14 +43,14 @@ def make(
     context: typer.Context,
     *,
     output: Output,
-    size: SolvedSize = None,
-    length: SolvedLength = None,
+    size: MadeSize = None,
+    length: MadeLength = None,
     men: Annotated[
         int | None,
         typer.Option(
             "--men",
-            help="For fighting: composed endgames of at most so many men in all, in place of "
-            "positions from games.",
+            help="For fighting: composed endgames of at most so many men in all, placed at random, "
+            "in place of positions from games.",
             show_default=False,
         ),
     ] = None,
@@ -94,13 +95,17 @@ def make(
     """Make a set of puzzles, each with its proof.
 
     Small boards are solved; on large ones (serpent from size 4, fighting from length 8) wins are
-    found by search, in games of a search against itself. The same command makes the same file. Exit
+    found by search, in games of a search against itself; in fighting, among their endgames of at
+    most five men. The same command makes the same file. Ctrl-C writes what is found so far. Exit
     code 1 if there is no such puzzle.
     """
     game = str(context.info_name)
     wishes = _wishes(count, kind, plies, seed, games)
     wishes.of(game)
     boards = {"size": size, "length": length}
+    missing = missing_board(registry.game(game), boards, preset) if table is None else None
+    if missing:
+        raise ValueError(f"--{missing} is missing; expected a number, or a --table")
     if table is not None and men is not None:
         raise ValueError("--men and --table are both given; expected one of them")
 

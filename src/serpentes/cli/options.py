@@ -174,13 +174,13 @@ BOARDS: tuple[str, ...] = tuple(dict.fromkeys(g.board.name for g in GAMES if g.b
 """The names of those options."""
 
 
-def _board_option(name: str, games: Iterable[Game], *, needed: bool) -> Any:
-    """An option of boards; None if none of the games has it."""
+def _board_option(name: str, games: Iterable[Game], *, needed: str = "") -> Any:
+    """An option of boards, `needed` in words or not; None if none of the games has it."""
     games = [game for game in games if game.board and game.board.name == name]
     defaults = {g.name: g.board.default for g in games if isinstance(g.board, BoardParameter)}
     if needed:
         games = [game for game in games if game.name in defaults]
-        left_out = "needed to solve from the start, as large boards cannot be solved"
+        left_out = needed
     else:
         shown = _of_each({name: str(default) for name, default in defaults.items()}, ", ")
         said = [game for game in games if game.name not in defaults]
@@ -199,8 +199,11 @@ def _board_option(name: str, games: Iterable[Game], *, needed: bool) -> Any:
     ]
 
 
-SolvedSize = _board_option("size", GAMES, needed=True)
-SolvedLength = _board_option("length", GAMES, needed=True)
+SOLVED = "needed to solve from the start, as large boards cannot be solved"
+MADE = "needed to make a set, unless there is a table or a preset that says it"
+SolvedSize = _board_option("size", GAMES, needed=SOLVED)
+MadeSize = _board_option("size", GAMES, needed=MADE)
+MadeLength = _board_option("length", GAMES, needed=MADE)
 DeckPath = Annotated[
     str | None,
     typer.Option(
@@ -244,7 +247,7 @@ def on_position(
             function(reader(entry, position, boards, ruling, preset, deck=deck), **own)
 
         own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
-        parameters = _parameters(own, games, needed=reader is not read_position)
+        parameters = _parameters(own, games, needed="" if reader is read_position else SOLVED)
         command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         command.__annotations__ = {each.name: each.annotation for each in parameters}
         return command
@@ -253,7 +256,7 @@ def on_position(
 
 
 def _parameters(
-    own: list[inspect.Parameter], games: Collection[Game], *, needed: bool
+    own: list[inspect.Parameter], games: Collection[Game], *, needed: str
 ) -> list[inspect.Parameter]:
     def keyword(name: str, annotation: Any, default: object = None) -> inspect.Parameter:
         kind = inspect.Parameter.KEYWORD_ONLY
@@ -321,16 +324,23 @@ def read_solvable(
     deck: str | None = None,
 ) -> SearchablePosition:
     """As `read_position`, for commands that solve: a board or a position has to be named."""
-    named = game.rulings.preset(preset).start if preset is not None else {}
-    unsaid = text is None and not board_keywords(game, boards)
-    if game.board and not game.cards and unsaid and game.board.name not in named:
+    missing = missing_board(game, boards, preset) if text is None and not game.cards else None
+    if missing:
         raise ValueError(
-            f"neither a position nor --{game.board.name} is given; expected one of them, "
+            f"neither a position nor --{missing} is given; expected one of them, "
             "as large boards cannot be solved"
         )
     position = read_position(game, text, boards, ruling, preset, deck=deck)
     assert isinstance(position, SolvablePosition | MaterialPosition)
     return position
+
+
+def missing_board(game: Game, boards: Boards, preset: str | None) -> str | None:
+    """The name of the option that would say on which board, if neither that nor a preset does."""
+    named = game.rulings.preset(preset).start if preset is not None else {}
+    if game.board is None or board_keywords(game, boards) or game.board.name in named:
+        return None
+    return game.board.name
 
 
 def board_keywords(game: Game, boards: Boards) -> dict[str, int]:
@@ -391,6 +401,20 @@ def result(position: Position) -> dict[str, object]:
             "winners": list(position.winners),
         }
     return {"outcome": position.outcome if isinstance(position, TwoPlayerPosition) else None}
+
+
+def table_size(text: str) -> int:
+    """The bytes of the table of a search, from a text as in `memory_size`.
+
+    Raises ValueError for another text, and for what is out of range.
+
+    >>> table_size("64K")
+    65536
+    """
+    size = memory_size(text)
+    if size is None or not 1 << 16 <= size <= 1 << 44:
+        raise ValueError(f"memory {quoted(text)} is out of range; expected 64K to 16384G")
+    return size
 
 
 def memory_size(text: str | None) -> int | None:

@@ -11,6 +11,7 @@ from serpentes.cli.made_sets import check_known
 from serpentes.cli.make_puzzles import make
 from serpentes.cli.options import Json
 from serpentes.cli.output import print_json
+from serpentes.games.text import numbered
 from serpentes.puzzles.difficulty import Tier
 
 SetPath = Annotated[str, typer.Argument(metavar="SET", help="The file of a puzzle set.")]
@@ -72,7 +73,9 @@ def check(
         for problem in found:
             typer.echo(one_line(str(problem)))
         if not found:
-            typer.echo(f"{path}: {len(found_set.puzzles)} puzzles proved in {seconds} seconds")
+            typer.echo(
+                f"{path}: {numbered(len(found_set.puzzles), 'puzzle')} proved in {seconds} seconds"
+            )
     if found:
         raise typer.Exit(NO)
 

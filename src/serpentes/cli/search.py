@@ -1,5 +1,6 @@
 """serpentes search: the value of a position by forward search, or a proof about it."""
 
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,9 +11,9 @@ from serpentes.cli.options import (
     Json,
     LeafTable,
     Threads,
-    memory_size,
     on_position,
     read_position,
+    table_size,
 )
 from serpentes.games.base import Position, SearchablePosition
 
@@ -93,10 +94,10 @@ def search(
     common: dict[str, Any] = {
         "nodes": nodes,
         "seconds": time,
-        "table_bytes": memory_size(memory),
+        "table_bytes": table_size(memory),
         "as_json": as_json,
     }
-    if time is not None and not time > 0:
+    if time is not None and not 0 < time < inf:
         raise ValueError(f"--time {time:g} is no time to search in; expected more than 0")
     if plies is None:
         from serpentes.cli.search_goal import search_goal

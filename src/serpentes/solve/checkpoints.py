@@ -78,13 +78,29 @@ def read(path: Path, about: About, parts: Sequence[str]) -> dict[str, bytes] | N
             found = json.loads(archive[ABOUT].tobytes())
             snapshot = {part: archive[part].tobytes() for part in parts}
         except Exception as error:  # a damaged archive makes NumPy and zipfile raise all sorts
-            raise ValueError(f"{name(path)} is damaged; remove it to begin again") from error
-    if found != about:
-        raise ValueError(
-            f"{name(path)} belongs to another position, other rulings or another version; "
-            "remove it or choose another one"
-        )
+            raise ValueError(
+                f"{name(path)} is damaged, or is no checkpoint; remove it or choose another one"
+            ) from error
+    _check_about(path, found, about)
     return snapshot
+
+
+def _check_about(path: Path, found: object, about: About) -> None:
+    """ValueError that names the first thing in which a checkpoint is of something else."""
+    for what, expected in about.items():
+        said = found.get(what) if isinstance(found, dict) else None
+        if said != expected:
+            raise ValueError(
+                f"{name(path)} is of {what} {quoted(_shown(said))}; "
+                f"expected {quoted(_shown(expected))}, or another file"
+            )
+
+
+def _shown(thing: object) -> str:
+    """A part of what a checkpoint belongs to, in a few words."""
+    if isinstance(thing, dict):
+        return " ".join(f"{name}={value}" for name, value in thing.items())
+    return "none" if thing is None else str(thing)
 
 
 def of_position(position: SearchablePosition) -> dict[str, object]:

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from serpentes.games.text import check_type
+
 Report = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is (None: unknown)."""
 
@@ -54,9 +56,11 @@ def deferred_interrupt(stop: Callable[[], None] | None = None) -> Iterator[Calla
 
 
 def positive(name: str, value: int | None, default: int) -> int:
-    """The value, or the default for None; ValueError if it is not positive."""
+    """The value, or the default for None; ValueError if it is not positive, TypeError if it is no
+    whole number."""
     if value is None:
         return default
+    check_type(name, value, int, "an int")
     if value < 1:
         raise ValueError(f"{name} is {value}; expected at least 1")
     return value

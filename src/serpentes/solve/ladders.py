@@ -52,17 +52,18 @@ class Ladder(Strict):
 
 
 def ladder(game: str, board: Mapping[str, int]) -> Ladder:
-    """The ladder of a game on a board; ValueError lists those there are.
+    """The ladder of a game on a board, without a board the only one of the game; ValueError lists
+    those there are.
 
     >>> ladder("fighting", {"length": 16}).measure
     'men in all'
     """
-    known = {(one.game, *one.board.items()): one for one in _ladders()}
-    found = known.get((game, *board.items()))
-    if found is None:
-        names = "; ".join(_named(one.game, one.board) for one in known.values())
+    known = [one for one in _ladders() if one.game == game]
+    found = [one for one in known if not board or one.board == dict(board)]
+    if len(found) != 1:
+        names = "; ".join(_named(one.game, one.board) for one in known or _ladders())
         raise ValueError(f"there is no ladder of {_named(game, board)}; expected one of: {names}")
-    return found
+    return found[0]
 
 
 def _named(game: str, board: Mapping[str, int]) -> str:

@@ -10,7 +10,7 @@ strategy    positions and moves in the notation of the game: for each position o
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -77,7 +77,7 @@ class Proof:
     position: SearchablePosition
     goal: Goal
     answer: Literal["yes", "no"]
-    strategy: Mapping[str, str]
+    strategy: Mapping[str, str] = field(repr=False)
     nodes: int
     generator: str = f"serpentes {__version__}"
 

@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Literal, get_args
@@ -103,7 +104,13 @@ class ProofSearch:
             raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
         self._position, self._goal = position, goal
         self._answer: Answer = "unknown"
-        self._nodes, self._seconds = 0, 0.0
+        self._nodes, self._seconds, self._restored = 0, 0.0, False
+
+    def __repr__(self) -> str:
+        found = self.result
+        return (
+            f"ProofSearch({found.position!r}, {found.goal!r}): {found.answer}, {found.nodes} nodes"
+        )
 
     def beside(self, position: SearchablePosition, goal: Goal = "win") -> "ProofSearch":
         """A search for another answer in the same table, which knows all that this one has found.
@@ -146,8 +153,8 @@ class ProofSearch:
         and the search may go on.
         """
         left = positive("nodes", nodes, UNLIMITED)
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds are {seconds}; expected more than 0")
+        if seconds is not None and not 0 < seconds < inf:
+            raise ValueError(f"seconds are {seconds}; expected more than 0 and no infinity")
         begin, before, limit = perf_counter(), self.result, self._nodes + left
         with running(self._threads) as run, deferred_interrupt() as interrupted:
             while self._answer == "unknown" and self._nodes < limit:
@@ -175,9 +182,10 @@ class ProofSearch:
     def restore(self, path: str | Path) -> bool:
         """Go on from where the search was that `save` has kept; False if there is no such file.
 
-        `table_bytes` may be others than there: what does not fit is searched again. Logs that it
-        goes on, at the level INFO. Raises ValueError, one line, if the file is damaged, or is not
-        that of this position, goal, solved table and version.
+        The table may be of another size than there, but not too small for all that is in the file
+        (of which some may be lost in a smaller one, and is searched again). Logs that it goes on,
+        at the level INFO. Raises ValueError, one line, if the file is damaged, is not that of this
+        position, goal, solved table and version, or does not fit.
 
         >>> import serpentes as sp, tempfile
         >>> first, second = (ProofSearch(sp.serpent.start(size=2)) for _ in range(2))
@@ -195,9 +203,11 @@ class ProofSearch:
             counts = json.loads(parts[COUNTS])
             nodes, seconds = _at_least_0(counts["nodes"]), _at_least_0(counts["seconds"])
             self._prover.restore(parts[PROOFS])
-        except (ValueError, TypeError, KeyError) as error:
+        except OverflowError as error:
+            raise ValueError(f"{checkpoints.name(path)}: {error}; give more memory") from error
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise ValueError(f"{checkpoints.name(path)} is damaged ({error}); remove it") from error
-        self._nodes, self._seconds = int(nodes), float(seconds)
+        self._nodes, self._seconds, self._restored = int(nodes), float(seconds), True
         code, *_ = self._position.known(self._prover, GOALS.index(self._goal), True)
         self._answer = ANSWERS[code]
         log.info("going on from a search of %s nodes", f"{self._nodes:,}")
@@ -220,8 +230,9 @@ class ProofSearch:
         What the table has lost is searched for again. In positions that the solved table knows the
         moves are its own, so the proof needs no table to be checked. `progress` is called with the
         positions that have their move so far. Raises ValueError while there is no answer,
-        LimitReached if the search's own table is too small, or if it is too much work to find how a
-        side forces a capture that it needs; KeyboardInterrupt when interrupted.
+        or if it goes on from a checkpoint that contradicts itself, LimitReached if the search's own
+        table is too small, or if it is too much work to find how a side forces a capture that it
+        needs; KeyboardInterrupt when interrupted.
         """
         answer = self._answer
         if answer == "unknown":
@@ -236,7 +247,14 @@ class ProofSearch:
             self._table,
         )
         tabled = None if self._table is None else TableMoves(self._table, side, keeps)
-        moves = strategy(knowledge, self._position, side, keeps, progress, tabled)
+        try:
+            moves = strategy(knowledge, self._position, side, keeps, progress, tabled)
+        except RuntimeError as error:
+            if self._restored:
+                raise ValueError(
+                    f"the checkpoint that was gone on from is wrong: {error}"
+                ) from error
+            raise
         texts = {str(position): str(move) for position, move in moves.items()}
         return Proof(self._position, self._goal, answer, texts, self._nodes)
 

@@ -551,7 +551,8 @@ cdef class Proofs:
     def restore(self, snapshot):
         """Know as well what a snapshot of another object with the same rulings and leaves knew.
 
-        ValueError, before anything is changed, for bytes that are no snapshot; RuntimeError if this object is at work.
+        Before anything is changed, ValueError for bytes that are no snapshot, OverflowError for more than there is
+        room for; RuntimeError if this object is at work.
         """
         cdef bytes data = snapshot
         cdef const saved_proof_t *saved = <const saved_proof_t *> <const char *> data
@@ -560,6 +561,9 @@ cdef class Proofs:
             raise RuntimeError("this search is at work in another thread")
         if len(data) % sizeof(saved_proof_t):
             raise ValueError("the snapshot ends within an entry")
+        if count > (self.shared.mask + 1) * PROOF_WAYS:
+            raise OverflowError(f"the snapshot has {count:,} entries, and there is room for "
+                                f"{(self.shared.mask + 1) * PROOF_WAYS:,}")
         for i in range(count):
             if not is_saved_proof(&saved[i]):
                 raise ValueError("the snapshot has numbers that no search writes")

@@ -33,7 +33,7 @@ def hints(puzzle: MovePuzzle, position: SearchablePosition) -> tuple[str, ...]:
     lost = sum(one.value == "loss" for one in puzzle.tries)
     return (
         of_themes(puzzle),
-        f"{lost} of {len(puzzle.tries)} other moves lose",
+        f"of the other moves {lost} lose and {len(puzzle.tries) - lost} draw",
         f"the move is about {CELL.findall(move)[-1]}" if CELL.search(move) else "no cell is moved",
         f"{move}",
     )
@@ -69,13 +69,13 @@ def _in_tree(root: Node, position: SearchablePosition, moves: tuple[str, ...]) -
         position = position.play(move)
         if not node.defences:
             _no_more(moves, count, move)
-            return Attempt(True, True, tuple(line), f"{move} ends the game")
+            return Attempt(True, True, tuple(line), f"{move} ends the game: solved")
         answer, below = max(node.defences.items(), key=lambda pair: _plies(pair[1]))
         line.append(answer)
         position = position.play(answer)
         if below is None:
             _no_more(moves, count, answer)
-            return Attempt(True, True, tuple(line), f"{answer} is forced and ends the game")
+            return Attempt(True, True, tuple(line), f"{answer} is forced and ends the game: solved")
         node = below
     says = f"{line[-1]} answers; it wins in {counted(_plies(node))} more"
     return Attempt(True, False, tuple(line), says)

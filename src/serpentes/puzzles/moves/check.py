@@ -67,11 +67,30 @@ def misfits(puzzle: moves_model.MovePuzzle, document: moves_model.MoveSet) -> It
         if getattr(puzzle, field) != expected:
             yield field, f"is {getattr(puzzle, field)}; expected {expected} as in the set"
     yield from _how_found(puzzle.uniqueness, document.table)
+    if isinstance(asked, moves_model.SearchParameters):
+        yield from _from_games(puzzle, asked.men)
     if puzzle.goal.kind not in asked.kinds:
         yield "goal.kind", f"is {puzzle.goal.kind}; expected one of {', '.join(asked.kinds)}"
     plies = puzzle.goal.plies
     if plies is not None and not asked.plies.low <= plies <= asked.plies.high:
         yield "goal.plies", f"are {plies}; expected {asked.plies.low} to {asked.plies.high}"
+
+
+def _from_games(puzzle: moves_model.MovePuzzle, most_men: int | None) -> Iterator[Fault]:
+    """Where a puzzle is none of those that a search finds in games."""
+    if puzzle.played is None:
+        yield "played", "is null; expected the game that leads to the position, as in the set"
+    try:
+        position = registry.game(puzzle.game).parse(puzzle.position, **puzzle.rulings)
+    except (ValueError, TypeError):
+        return  # which the proof of the puzzle tells
+    men = sum(position.men) if isinstance(position, MaterialPosition) else None
+    if most_men is None and men is None:
+        return
+    if most_men is None or men is None or men > most_men:
+        has = "no men" if men is None else f"{men} men"
+        limit = "without an endgame table" if most_men is None else f"with one of {most_men} men"
+        yield "position", f"has {has}, and the set was made {limit} (parameters.men)"
 
 
 def _how_found(

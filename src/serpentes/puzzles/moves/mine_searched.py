@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from serpentes.games.base import MaterialPosition, Move, Outcome, SearchablePosition
 from serpentes.puzzles.moves.build import FEWEST_MOVES, LONGEST_TRY
+from serpentes.puzzles.moves.model import MOST_MOVES
 from serpentes.puzzles.moves.source_searched import STAGES, SearchedSource
 from serpentes.solve import selfplay
 from serpentes.solve.proof_search import ProofSearch
@@ -53,7 +54,7 @@ def wins(
         around = _near_the_end(game, wanted)
     seen: set[int] = set()
     for position, played in around:
-        if position.outcome is not None or position.key in seen:
+        if position.outcome is not None or position.key in seen or len(played) > MOST_MOVES:
             continue
         seen.add(position.key)
         value = source.within(position, most, LOOK_NODES)

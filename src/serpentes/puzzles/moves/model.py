@@ -17,7 +17,7 @@ from serpentes.puzzles.moves import fighting, serpent
 from serpentes.puzzles.moves.source import Method
 
 MOST_MOVES = 512
-"""Legal moves of a position, at most; also the moves of a line."""
+"""Legal moves of a position, at most; also the moves of a line, and of the game before it."""
 MOST_PLIES = 100
 """Plies of a win or loss, at most: what the search goes to."""
 MOST_POSITIONS = 256
@@ -29,7 +29,8 @@ Side = Literal["b", "w"]
 MoveText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9~-]{1,100}$")]
 PositionText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/]{1,200} [bw]( (-|b|w|bw))?$")]
 Line = Annotated[tuple[MoveText, ...], Field(max_length=MOST_MOVES)]
-Plies = Annotated[int, Field(ge=0, le=MOST_PLIES)]
+Plies = Annotated[int, Field(ge=1, le=MOST_PLIES)]
+Games = Annotated[int, Field(ge=1, le=1 << 53)]
 ThemeName = Literal[serpent.ThemeName, fighting.ThemeName]
 
 
@@ -109,8 +110,8 @@ class Try(Strict):
     move: MoveText
     value: Literal["loss", "draw"] = Field(description="Its value for the side that makes it.")
     plies: Plies | None = Field(
-        description="Plies to the end, this move included; null for a draw, and for a loss that a "
-        "fortress shows: one by the number of men, or one that takes long."
+        description="Plies to the end, this move included; null for a draw, and for a loss that "
+        "another proof shows: one by the number of men, or one whose length is not known."
     )
     refutation: Line = Field(
         description="Best play after the move: to the end of the game, or until a position comes "
@@ -259,7 +260,7 @@ class TableParameters(model.Parameters):
     kinds: Annotated[tuple[Kind, ...], Field(min_length=1, max_length=4)]
     plies: PlyRange
     count: model.SetSize
-    games: Count = Field(
+    games: Games = Field(
         description="Random games, or random placements of endgames, looked through at most."
     )
     without: model.Titles = Field(description="Titles of sets whose positions were left out.")
@@ -274,7 +275,7 @@ class SearchParameters(model.Parameters):
     kinds: Annotated[tuple[Literal["win"], ...], Field(min_length=1, max_length=1)]
     plies: PlyRange
     count: model.SetSize
-    games: Count = Field(description="Games of a search against itself, looked through at most.")
+    games: Games = Field(description="Games of a search against itself, looked through at most.")
     men: Annotated[int, Field(ge=2, le=16)] | None = Field(
         description="Men of the endgames in all, at most, whose values come from a table; null "
         "without one."

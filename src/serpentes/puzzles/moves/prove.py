@@ -6,7 +6,7 @@ bounded: `Prover` keeps the account.
 
 from collections.abc import Generator, Iterator
 
-from serpentes.games.base import SearchablePosition
+from serpentes.games.base import COLOURS, SearchablePosition
 from serpentes.puzzles.faults import Fault, OutOfNodesError, listed, within
 from serpentes.puzzles.moves import describe
 from serpentes.puzzles.moves import model as moves_model
@@ -112,7 +112,7 @@ def told(
     if prover.keeps(answered, "draw" if keeps == "win" else "win"):
         yield "refutation", f"{one.refutation[0]} does not keep the {keeps}"
     if keeps == "draw" and prover.keeps(after, "win"):
-        yield "value", "is draw, but the other side wins"
+        yield "value", f"is draw, but {COLOURS[after.side]} wins"
 
 
 def _best_line(

@@ -30,6 +30,9 @@ def asked(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:
     """What the side to move is asked for."""
     goal = ASKED[puzzle.goal.kind].format(plies=counted(puzzle.goal.plies))
     yield Turn(position, f"; exactly one move {goal}")
+    if puzzle.played:
+        plies, last = counted(len(puzzle.played)), puzzle.played[-1]
+        yield Line(f"after {plies} of a game, the last one {last}")
 
 
 def solved(puzzle: MovePuzzle, position: TwoPlayerPosition) -> Iterator[Part]:

@@ -486,7 +486,7 @@ def test_a_checkpoint_of_another_solve_is_refused(
 ) -> None:
     path = tmp_path / "a"
     path.write_bytes(checkpoint)
-    with pytest.raises(ValueError, match="is of .*; expected .*, or another file") as error:
+    with pytest.raises(ValueError, match=r"is of .*; expected .*, or another file") as error:
         solve(other, checkpoint=path)
     assert len(str(error.value).splitlines()) == 1
     assert path.read_bytes() == checkpoint

@@ -42,10 +42,18 @@ def set_faults(document: moves_model.MoveSet) -> Iterator[Fault]:
     asked = document.parameters
     if document.table is not None:
         yield from _start(document.table)
+    if isinstance(asked, moves_model.SearchParameters):
+        yield from _endgames(asked)
     if asked.plies.low > asked.plies.high:
         yield "parameters.plies", f"are {asked.plies.low} to {asked.plies.high}; expected a range"
     if len(document.puzzles) > asked.count:
         yield "puzzles", f"are {len(document.puzzles)}; expected at most {asked.count}"
+
+
+def _endgames(asked: moves_model.SearchParameters) -> Iterator[Fault]:
+    """Where a set says that it took values of endgames from a table, and there are none."""
+    if asked.game != "fighting" and asked.men is not None:
+        yield "parameters.men", f"are {asked.men}; expected null, as {asked.game} has no such table"
 
 
 def _start(table: moves_model.TableFacts) -> Iterator[Fault]:
@@ -68,7 +76,7 @@ def misfits(puzzle: moves_model.MovePuzzle, document: moves_model.MoveSet) -> It
             yield field, f"is {getattr(puzzle, field)}; expected {expected} as in the set"
     yield from _how_found(puzzle.uniqueness, document.table)
     if isinstance(asked, moves_model.SearchParameters):
-        yield from _from_games(puzzle, asked.men)
+        yield from _from_games(puzzle)
     if puzzle.goal.kind not in asked.kinds:
         yield "goal.kind", f"is {puzzle.goal.kind}; expected one of {', '.join(asked.kinds)}"
     plies = puzzle.goal.plies
@@ -76,21 +84,10 @@ def misfits(puzzle: moves_model.MovePuzzle, document: moves_model.MoveSet) -> It
         yield "goal.plies", f"are {plies}; expected {asked.plies.low} to {asked.plies.high}"
 
 
-def _from_games(puzzle: moves_model.MovePuzzle, most_men: int | None) -> Iterator[Fault]:
+def _from_games(puzzle: moves_model.MovePuzzle) -> Iterator[Fault]:
     """Where a puzzle is none of those that a search finds in games."""
     if puzzle.played is None:
         yield "played", "is null; expected the game that leads to the position, as in the set"
-    try:
-        position = registry.game(puzzle.game).parse(puzzle.position, **puzzle.rulings)
-    except (ValueError, TypeError):
-        return  # which the proof of the puzzle tells
-    men = sum(position.men) if isinstance(position, MaterialPosition) else None
-    if most_men is None and men is None:
-        return
-    if most_men is None or men is None or men > most_men:
-        has = "no men" if men is None else f"{men} men"
-        limit = "without an endgame table" if most_men is None else f"with one of {most_men} men"
-        yield "position", f"has {has}, and the set was made {limit} (parameters.men)"
 
 
 def _how_found(

@@ -6,6 +6,7 @@ at, not only those played, as for positions from a table.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from serpentes.games.base import MaterialPosition, Move, Outcome, SearchablePosition
 from serpentes.puzzles.moves.build import FEWEST_MOVES, LONGEST_TRY
@@ -48,10 +49,9 @@ def wins(
     """
     most = min(wanted + AROUND, plies[-1])
     game = list(selfplay.play(start, seed))
+    around = _near_the_end(game, wanted)
     if isinstance(start, MaterialPosition):
-        around = _endgames(source, game)
-    else:
-        around = _near_the_end(game, wanted)
+        around = chain(around, _endgames(source, game))
     seen: set[int] = set()
     for position, played in around:
         if position.outcome is not None or position.key in seen or len(played) > MOST_MOVES:
@@ -63,7 +63,10 @@ def wins(
 
 
 def _near_the_end(game: Game, wanted: int) -> Iterator[tuple[SearchablePosition, Played]]:
-    """The positions after any move of a game with about so many plies left."""
+    """The positions after any move of a game with about so many plies left; none of one that was
+    left as it is."""
+    if len(game) == selfplay.LONGEST:
+        return
     for left in range(min(wanted + AROUND, len(game)), max(wanted - AROUND, 0), -1):
         yield from _after(game, len(game) - left)
 

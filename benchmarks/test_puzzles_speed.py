@@ -23,8 +23,8 @@ STARTS: dict[str, SearchablePosition] = {
     "serpent-4": sp.serpent.start(size=4),
     "serpent-5": sp.serpent.start(size=5),
     "serpent-6": sp.serpent.start(size=6),
-    "fighting-8": sp.fighting.start(length=8, preset="mosona", adjudication="draw"),
-    "fighting-16": sp.fighting.start(length=16, preset="kolowis", adjudication="draw"),
+    "fighting-8": sp.fighting.start(length=8, preset="kolowis", adjudication="draw"),
+    "fighting-16": sp.fighting.start(length=16, direction="forward"),
 }
 by_start = pytest.mark.parametrize("start", STARTS.values(), ids=STARTS.keys())
 

@@ -234,6 +234,7 @@ def test_every_set_has_its_command() -> None:
         "serpent-2.json",
         "serpent-2-passes.json",
         "serpent-3-end-of-turn.json",
+        "serpent-4.json",
         "fighting-2.json",
         "fighting-4-kolowis.json",
         "master-5x5-challenging.json",

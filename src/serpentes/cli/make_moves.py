@@ -95,8 +95,8 @@ def make(
     """Make a set of puzzles, each with its proof.
 
     Small boards are solved; on large ones (serpent from size 4, fighting from length 8) wins are
-    found by search, near the end of games of a search against itself. The same command makes the same file. Ctrl-C writes what is found so far. Exit
-    code 1 if there is no such puzzle.
+    found by search, near the end of games of a search against itself. The same command makes the
+    same file. Ctrl-C writes what is found so far. Exit code 1 if there is no such puzzle.
     """
     game = str(context.info_name)
     wishes = _wishes(count, kind, plies, seed, games)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import inf
 
 import pytest
-from reference import games, serpent, solver
+from reference import games, serpent, serpent_board, solver
 from reference.solver import Value, canonical
 
 # As deep as the twin can go in seconds.
@@ -196,7 +196,7 @@ def test_board(size: int) -> None:
     assert Counter(len(others) for others in neighbours.values()) == Counter(
         {3: 6} | {4: 6 * (size - 2)} | {6: 3 * (size - 1) * (size - 2) + 1}
     )
-    symmetries = serpent.symmetries(size)
+    symmetries = serpent_board.symmetries(size)
     assert len({tuple(image.values()) for image in symmetries}) == 12
     for image in symmetries:
         for cell, others in neighbours.items():
@@ -244,7 +244,7 @@ def test_text_round_trip() -> None:
 def test_moves_of_symmetric_positions() -> None:
     for position in SETUPS[::4]:
         following = Counter(canonical(position.play(move)) for move in position.moves())
-        for image in serpent.symmetries(position.size)[1::3]:
+        for image in serpent_board.symmetries(position.size)[1::3]:
             turned = solver.transform(position, image)
             assert canonical(turned) == canonical(position)
             assert Counter(canonical(turned.play(m)) for m in turned.moves()) == following

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import NamedTuple, Protocol, Self, TypeVar
 
-from . import serpent
+from . import serpent, serpent_board
 
 
 class Playable(Hashable, Protocol):
@@ -139,7 +139,7 @@ def canonical(position: serpent.Position) -> serpent.Position:
             side="b",
             hatched=frozenset(serpent.OTHER[colour] for colour in position.hatched),
         )
-    images = [transform(position, symmetry) for symmetry in serpent.symmetries(position.size)]
+    images = [transform(position, symmetry) for symmetry in serpent_board.symmetries(position.size)]
     return min(images, key=lambda image: (number(image, "w"), number(image, "b")))
 
 

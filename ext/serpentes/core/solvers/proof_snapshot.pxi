@@ -61,7 +61,7 @@ cdef void restore_proof(proofs_t *p, const saved_proof_t *saved) noexcept nogil:
     cdef key_t key = saved.key
     cdef uint64_t hash = hash_of_node(&key, saved.aim)
     cdef proof_t *entry = make_room(p, &key, hash, saved.aim)
-    if entry == NULL or (is_result(&entry.numbers) and not entry.numbers.leans):
+    if entry == NULL or is_absolute(&entry.numbers):
         return
     entry.path = saved.path
     entry.work = saved.work

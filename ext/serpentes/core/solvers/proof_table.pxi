@@ -29,6 +29,11 @@ cdef inline bint is_result(const numbers_t *numbers) noexcept nogil:
     return numbers.phi == 0 or numbers.delta == 0
 
 
+cdef inline bint is_absolute(const numbers_t *numbers) noexcept nogil:
+    """Whether it is a result that leans on nothing."""
+    return is_result(numbers) and not numbers.leans
+
+
 cdef inline bint leans_on_one(const numbers_t *result) noexcept nogil:
     return result.leans & (result.leans - 1) == 0 and result.leans >> LAST_LEAN == 0
 
@@ -72,7 +77,7 @@ cdef int holds_anyway(proofs_t *p, const numbers_t *result, uint64_t path, int a
     take_lock(lock)
     for i in range(PROOF_WAYS):
         found = &bucket[i].numbers
-        if bucket[i].aim and is_result(found) and not found.leans:
+        if bucket[i].aim and is_absolute(found):
             if hash_of_node(&bucket[i].key, bucket[i].aim) == path:
                 # Both in favour of one side: alike if it is the same side's turn.
                 holds = 1 if ((found.phi == 0) == (result.phi == 0)) == (bucket[i].aim == aim) else -1
@@ -159,7 +164,7 @@ cdef void store_numbers(worker_t *w, const reply_t *node, int aim, const numbers
     entry = make_room(p, &node.key, node.hash, aim)
     if entry != NULL:
         # Another thread may have come further: an absolute result stays.
-        if not (is_result(&entry.numbers) and not entry.numbers.leans):
+        if not is_absolute(&entry.numbers):
             entry.numbers = numbers[0]
             entry.path = path_of(w, numbers)
             entry.in_region = 0

@@ -173,7 +173,7 @@ cdef void check_claim(worker_t *w, region_t *r, claim_t c) noexcept nogil:
             append_claim(r, &r.done, &c)
             if find_support(w, r, &c, numbers.rank):
                 return
-        elif is_result(&numbers) and not numbers.leans:
+        elif is_absolute(&numbers):
             r.wrong = True
             return
         if time == 0:

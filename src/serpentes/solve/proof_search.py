@@ -97,6 +97,8 @@ class ProofSearch:
         if table is not None:
             table.check_fits(position)
         self._prover = position.prover(table_bytes, _leaves(table))
+        # Whether the table knows things that a file says.
+        self._restored = False
         self._ask(position, goal)
 
     def _ask(self, position: SearchablePosition, goal: Goal) -> None:
@@ -104,7 +106,7 @@ class ProofSearch:
             raise ValueError(f"goal is {quoted(str(goal))}; expected one of: {', '.join(GOALS)}")
         self._position, self._goal = position, goal
         self._answer: Answer = "unknown"
-        self._nodes, self._seconds, self._restored = 0, 0.0, False
+        self._nodes, self._seconds = 0, 0.0
 
     def __repr__(self) -> str:
         found = self.result

@@ -95,6 +95,18 @@ def test_positions_of_other_sets_are_left_out() -> None:
     assert make(start, draws, None, [first, rest]) is None
 
 
+def test_a_set_does_not_take_the_place_of_one_that_it_is_made_without(tmp_path: Path) -> None:
+    path, link = tmp_path / "set.json", tmp_path / "link.json"
+    files.write(str(path), small())
+    link.symlink_to(path)
+    before = path.read_bytes()
+    for output in (path, link):
+        asked = ("puzzles", "make", "serpent", "--size", "2", "-o", str(output), "--force")
+        said = refused(*asked, "--without", str(path))
+        assert said == f"{output} is given to --without as well; expected another file"
+    assert path.read_bytes() == before
+
+
 def test_choosing_takes_what_is_rare_first() -> None:
     chosen = choose(small().puzzles, Wishes(count=2), lambda _: True)
     assert Counter(puzzle.goal.kind for puzzle in chosen) == {"win": 1, "draw": 1}

@@ -157,6 +157,26 @@ def test_a_bound_of_nodes_is_told_from_an_answer() -> None:
     assert sp.search(start, plies=3).complete
 
 
+def test_a_bound_of_seconds() -> None:
+    """A search within seconds finds what one without finds, or says how deep it has been."""
+    start = sp.serpent.start(size=3)
+    free = sp.search(start, plies=18)
+    assert free.undecided_within == -1
+    found = sp.search(start, plies=18, seconds=600)
+    assert (found.value, found.line, found.complete) == (free.value, free.line, True)
+    assert found.undecided_within == -1
+    assert sp.search(start, plies=6, seconds=600).undecided_within == 6
+    stopped = sp.search(sp.serpent.start(size=5), plies=40, seconds=0.01)
+    assert (stopped.value, stopped.line, stopped.complete) == (None, (), False)
+    assert 1 <= stopped.undecided_within < 40
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])
+def test_seconds_that_are_none(seconds: float) -> None:
+    with pytest.raises(ValueError, match="expected more than 0 and no infinity"):
+        sp.search(sp.serpent.start(size=2), plies=3, seconds=seconds)
+
+
 @pytest.mark.parametrize("rulings", [{}, {"adjudication": "draw"}, {"chain": "single"}], ids=str)
 def test_a_table_at_the_leaves_changes_no_value(rulings: dict[str, str]) -> None:
     start = sp.fighting.start(length=4, **rulings)

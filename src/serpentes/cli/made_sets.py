@@ -1,5 +1,6 @@
 """What the commands that make puzzle sets share: options, and the way from generator to file."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
@@ -64,15 +65,18 @@ def publish(
     begin = perf_counter()
     if not output:
         raise ValueError("--output is empty; expected the name of a file")
-    if check_target(output).exists() and not force:
+    target = check_target(output)
+    if target.exists() and not force:
         raise ValueError(f"{output} is there already; --force replaces it")
+    if any(os.path.realpath(path) == str(target) for path in without or ()):
+        raise ValueError(f"{output} is given to --without as well; expected another file")
     others = [files.read(path) for path in without or ()]
     stop = None
     try:
         with reporting() as progress:
             made = generator(progress, others)
     except InterruptedMaking as interrupted:
-        if check_target(output).exists():
+        if target.exists():
             raise
         stop, made, within = interrupted, interrupted.made, interrupted.within
     if made is None:

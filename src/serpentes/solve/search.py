@@ -5,15 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
+from math import inf
+from time import perf_counter
 
 from serpentes.games.base import Move, SearchablePosition, check_shared, check_solvable
 from serpentes.games.cores import Searcher
-from serpentes.solve.driver import positive
+from serpentes.solve.driver import Report, positive
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
 MOST_NODES = (1 << 64) - 1
 UNKNOWN, LOSS, WIN = 0, 1, 3
+CHUNK = 1 << 17
+"""Nodes between two looks at the limits; more where a depth takes many, so that a small table is no
+hindrance."""
 WAKE_SECONDS = 0.1
 """How often the thread that waits for the others looks for Ctrl-C."""
 
@@ -22,15 +27,19 @@ WAKE_SECONDS = 0.1
 class SearchResult:
     """What a search found: `value` is None if the game is not decided within its limits.
 
-    `complete` is False if the search stopped at its bound of nodes, so that no value says nothing;
-    if it is True, no value proves that neither side can force a win within the plies asked for.
-    `line` is a main line, empty if there is no value; `nodes` are the positions looked at.
+    `complete` is False if the search stopped at its bound of nodes or seconds, so that no value
+    says nothing; if it is True, no value proves that neither side can force a win within the plies
+    asked for.
+    `line` is a main line, empty if there is no value; `nodes` are the positions looked at, and
+    `undecided_within` the plies within which neither side can force a win (-1 with a value, and if
+    that is not known of any).
     """
 
     value: Value | None
     complete: bool
     line: tuple[Move, ...]
     nodes: int
+    undecided_within: int
 
 
 class ForwardSearch:
@@ -147,11 +156,76 @@ def _awake(
     return iter([future.result() for future in futures])
 
 
+@dataclass(slots=True)
+class Deepening:
+    """The search for the value of one position, within so many nodes and seconds (None: any).
+
+    It may go on, also after an interrupt, and what it has found until then is here: the `value`,
+    or how many plies it has been `within` without finding one (-1 at first).
+
+    >>> import serpentes as sp
+    >>> start = sp.serpent.start(size=2)
+    >>> search = Deepening(start, ForwardSearch(start), nodes=None, seconds=10)
+    >>> search.run(4)
+    >>> search.value, search.within
+    (None, 4)
+    >>> search.run(7)
+    >>> str(search.value)
+    'loss in 5 plies'
+    """
+
+    position: SearchablePosition
+    searching: ForwardSearch
+    nodes: int | None
+    seconds: float | None
+    value: Value | None = None
+    within: int = -1
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < inf:
+            raise ValueError(f"seconds are {self.seconds}; expected more than 0 and no infinity")
+
+    def run(self, plies: int, progress: Report | None = None) -> None:
+        """Go on until the value is known, or the plies or limits are reached.
+
+        `progress` is called with how deep the search has been, and how many nodes it has looked at.
+        Raises ValueError for plies out of 0 to 100; KeyboardInterrupt when interrupted.
+        """
+        begin, news = perf_counter(), 0
+        # Whether there are searches of so many plies is said at once.
+        self.look(plies, 0)
+        while self.value is None and self.within < plies:
+            if self._spent(begin):
+                return
+            before = self.within
+            chunk = max(CHUNK, (self.searching.nodes - news) // 2)
+            if self.nodes is not None:
+                chunk = min(chunk, self.nodes - self.searching.nodes)
+            self.look(plies, chunk)
+            if self.within > before:
+                news = self.searching.nodes
+            if progress is not None:
+                progress(f"ply {self.within} of {plies}, nodes", self.searching.nodes, self.nodes)
+
+    def look(self, plies: int, nodes: int | None) -> None:
+        """Go on for so many nodes (None: any), whatever the limits."""
+        try:
+            self.value = self.searching.value(self.position, plies=plies, nodes=nodes)
+        finally:
+            self.within = max(self.within, self.searching.undecided_within)
+
+    def _spent(self, begin: float) -> bool:
+        return (self.nodes is not None and self.searching.nodes >= self.nodes) or (
+            self.seconds is not None and perf_counter() - begin >= self.seconds
+        )
+
+
 def search(
     position: SearchablePosition,
     *,
     plies: int,
     nodes: int | None = None,
+    seconds: float | None = None,
     table_bytes: int = 1 << 24,
     threads: int | None = 1,
     table: Table | None = None,
@@ -160,7 +234,8 @@ def search(
 
     The value is exact: the winner plays for the fastest win, the loser for the longest defence.
     Without a value, a complete search has shown only that neither side can force a win in that many
-    plies; one that passed `nodes` positions has shown nothing. What a solved `table` knows is not
+    plies; one that passed `nodes` positions, or was at work for so many `seconds`, has shown
+    nothing. What a solved `table` knows is not
     searched. Raises ValueError for limits out of range, and for a table of another game, board or
     rulings.
 
@@ -171,7 +246,13 @@ def search(
     """
     check_solvable(position)
     searching = ForwardSearch(position, table_bytes, threads=threads, table=table)
-    value = searching.value(position, plies=plies, nodes=nodes)
-    complete, looked_at = searching.complete, searching.nodes
+    deepening = Deepening(position, searching, nodes, seconds)
+    if seconds is None:
+        deepening.look(plies, nodes)
+    else:
+        deepening.run(plies)
+    value, looked_at = deepening.value, searching.nodes
     line = searching.line(position, value) if value is not None else ()
-    return SearchResult(value, complete, line, looked_at)
+    complete = value is not None or deepening.within >= plies
+    undecided = deepening.within if value is None else -1
+    return SearchResult(value, complete, line, looked_at, undecided)

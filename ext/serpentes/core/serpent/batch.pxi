@@ -38,7 +38,7 @@ def count_without_action(const uint64_t[:, ::1] keys not None, rulings):
             if i & 0xFFFF == 0 and interrupted():
                 break
             state_of_words(&keys[i, 0], &s)
-            if is_state(&s) and generate(&s, flags, NULL, False) == 0:
+            if is_state(&s) and generate(&s, flags, NULL) == 0:
                 without += 1
     raise_pending()
     return without

@@ -102,7 +102,7 @@ cdef int explain_removals(const action_t *a, int order, int rulings) noexcept:
 
 
 cdef int explain_pass(const state_t *s, int rulings) noexcept:
-    if generate(s, rulings, NULL, False):
+    if generate(s, rulings, NULL):
         return HAS_AN_ACTION
     return LEGAL if rulings & STUCK_PASSES else STUCK_SIDE_LOSES
 

@@ -20,7 +20,7 @@ cdef inline bint passes(const state_t *s, int rulings) noexcept nogil:
 
 cdef inline int children(const state_t *s, int rulings, child_t *out) noexcept nogil:
     """Every legal move, the pass of the ruling `stuck = passes` included."""
-    cdef int n = generate(s, rulings, out, False)
+    cdef int n = generate(s, rulings, out)
     if n == 0 and passes(s, rulings):
         emit(out, s.own, s.opponent, s.hatched, PASS, GOES_ON)
         return 1
@@ -28,7 +28,7 @@ cdef inline int children(const state_t *s, int rulings, child_t *out) noexcept n
 
 
 cdef inline int count_children(const state_t *s, int rulings) noexcept nogil:
-    cdef int n = generate(s, rulings, NULL, False)
+    cdef int n = generate(s, rulings, NULL)
     return 1 if n == 0 and passes(s, rulings) else n
 
 
@@ -39,7 +39,7 @@ cdef inline int known_outcome(const state_t *s, int rulings, const child_t *out,
     """
     if n == 0:
         return WIN if finished(s) and not emptied(s) else LOSS
-    if n == 1 and out.move == PASS and generate(&out.state, rulings, NULL, False) == 0:
+    if n == 1 and out.move == PASS and generate(&out.state, rulings, NULL) == 0:
         return DRAW
     return 0
 

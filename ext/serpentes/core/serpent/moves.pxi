@@ -23,6 +23,13 @@ ctypedef struct outcome_t:
     word_t gone_opponent
     int status
 
+ctypedef struct opening_t:
+    # What is looked for in a look-ahead: replies after which a region that holds a cell of `left`, and is hostile to
+    # the opponent, is so no more.  The own stones next to the region may open it by leaving their cells:
+    word_t left
+    word_t tails          # those that may do so alone
+    word_t stones         # all
+
 cdef enum:
     LEGAL = 0
     REMOVES_ONLY_ITSELF
@@ -78,20 +85,45 @@ cdef inline bint stays_hostile(word_t stones, word_t gone, word_t empty) noexcep
 cdef bint can_reopen(const state_t *s, word_t left) noexcept nogil:
     """Whether the side to move has a reply that gives the other colour a path in a region holding a cell of `left`.
 
-    The look-ahead of the ruling until-owner-turn.  A reply that only places a stone takes cells away and
-    opens nothing, so only replies that remove or move stones are generated.
+    The look-ahead of the ruling until-owner-turn.  The regions are hostile so far, so such a reply needs a cell next
+    to them that an own stone leaves.  (To take stones of the other colour off opens nothing: the region that they
+    leave has to be hostile as well, and to any other region they are no neighbours.)  So only the replies with such
+    cells are generated, and no more of them after the first that does it.
     """
-    cdef child_t replies[MAX_MOVES]
+    cdef child_t replies[2]
+    cdef terrain_t mine, theirs
+    cdef safety_t safety
+    cdef opening_t opening
+    cdef word_t empty = empty_cells(s.own, s.opponent), tails, tail
+    read_terrain(s.own, empty, &mine)
+    opening.left = left
+    opening.stones = w_and(s.own, grow(flood(left, empty)))
+    opening.tails = W_ZERO
+    tails = w_and(opening.stones, w_xor(mine.ends, mine.eggs))
+    if w_any(tails) and not stays_hostile(s.opponent, left, w_or(empty, tails)):
+        while w_any(tails):
+            tail = w_lowest(tails)
+            tails = w_xor(tails, tail)
+            if not stays_hostile(s.opponent, left, w_or(empty, tail)):
+                opening.tails = w_or(opening.tails, tail)
+    read_terrain(s.opponent, empty, &theirs)
+    find_safety(s, &mine, &theirs, &safety)
+    if safety.groups > 1 and snake_moves(s, &mine, &theirs, &safety, empty, END_OF_TURN, replies, &opening):
+        return True
+    return placements(s, &mine, &theirs, &safety, empty, w_without(safety.doubtful, safety.own_safe), END_OF_TURN,
+                      replies, &opening) > 0
+
+
+cdef bint one_opens(const opening_t *opening, const child_t *replies, int n) noexcept nogil:
+    """Whether after one of these replies a region that is to be opened is so."""
     cdef word_t empty, still
-    cdef int i, n
-    n = generate(s, END_OF_TURN, replies, True)
+    cdef int i
     for i in range(n):
-        if replies[i].status != GOES_ON:
-            continue
-        empty = empty_cells(replies[i].state.own, replies[i].state.opponent)
-        still = w_and(left, empty)
-        if w_any(still) and not stays_hostile(replies[i].state.own, still, empty):
-            return True
+        if replies[i].status == GOES_ON:
+            empty = empty_cells(replies[i].state.own, replies[i].state.opponent)
+            still = w_and(opening.left, empty)
+            if w_any(still) and not stays_hostile(replies[i].state.own, still, empty):
+                return True
     return False
 
 
@@ -197,11 +229,14 @@ cdef inline int heads_of(const terrain_t *mine, word_t group, word_t *heads) noe
 
 
 cdef int snake_moves(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *safety,
-                     word_t empty, int rulings, child_t *out) noexcept nogil:
-    """All legal snake moves: their number, written to `out` if it is given, by tail and new head."""
+                     word_t empty, int rulings, child_t *out, const opening_t *opening) noexcept nogil:
+    """All legal snake moves: their number, written to `out` if it is given, by tail and new head.
+
+    With `opening`, 1 as soon as one opens the region, else 0, and `out` has room for two.
+    """
     cdef word_t all_heads = W_ZERO, left = W_ZERO, heads, ends, tail, head, cells, cell, near_others
     cdef int before[MAX_GROUPS]
-    cdef int i, n = 0
+    cdef int i, n = 0, more
     for i in range(safety.groups):
         ends = w_and(safety.group[i], mine.ends)
         if w_many(ends):
@@ -229,14 +264,22 @@ cdef int snake_moves(const state_t *s, const terrain_t *mine, const terrain_t *t
         while w_any(cells):
             cell = w_lowest(cells)
             cells = w_xor(cells, cell)
-            n += try_snake(s, mine, theirs, safety, safety.group[i], tail, head, cell, before[i], rulings,
-                           &out[n] if out != NULL else NULL)
+            more = try_snake(s, mine, theirs, safety, safety.group[i], tail, head, cell, before[i], rulings,
+                             &out[n] if out != NULL else NULL, opening)
+            if opening == NULL:
+                n += more
+            elif one_opens(opening, out, more):
+                return 1
     return n
 
 
 cdef int try_snake(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *safety, word_t group,
-                   word_t tail, word_t head, word_t cell, int before, int rulings, child_t *out) noexcept nogil:
-    """The number of legal moves (0 to 2) that take `tail` to `cell`, written to `out` if it is given."""
+                   word_t tail, word_t head, word_t cell, int before, int rulings, child_t *out,
+                   const opening_t *opening) noexcept nogil:
+    """The number of legal moves (0 to 2) that take `tail` to `cell`, written to `out` if it is given.
+
+    With `opening`, 0 if they cannot open the region.
+    """
     cdef word_t after, linked, known, partners, dead_own, dead_opponent
     cdef uint32_t move
     cdef bint nearer, stands
@@ -269,6 +312,9 @@ cdef int try_snake(const state_t *s, const terrain_t *mine, const terrain_t *the
                 known = w_or(known, partners)
                 if not w_any(partners):
                     dead_own = w_or(dead_own, safety.group[i])
+    if opening != NULL and not w_any(w_and(opening.stones, w_or(tail, dead_own)) if w_any(dead_own)
+                                     else w_and(opening.tails, tail)):
+        return 0
     move = <uint32_t> (SNAKE | CELL_OF_BIT[w_index(cell)] | CELL_OF_BIT[w_index(tail)] << 8)
     if w_any(w_or(dead_own, dead_opponent)):
         return resolve(&a, dead_own, dead_opponent, move, rulings, out)
@@ -277,32 +323,16 @@ cdef int try_snake(const state_t *s, const terrain_t *mine, const terrain_t *the
     return nearer
 
 
-cdef int generate(const state_t *s, int rulings, child_t *out, bint changes_only) noexcept nogil:
-    """The legal actions (no pass): their number; written to `out`, room for MAX_MOVES, if that is not NULL.
+cdef int placements(const state_t *s, const terrain_t *mine, const terrain_t *theirs, safety_t *safety, word_t empty,
+                    word_t cells, int rulings, child_t *out, const opening_t *opening) noexcept nogil:
+    """The legal placements on these cells: their number, written to `out` if it is given, by cell.
 
-    In the order placements by cell, then snake moves by tail and new head; the own colour removed first
-    before the opponent's.  With `changes_only`, placements that remove nothing are left out.
+    With `opening`, 1 as soon as one opens the region, else 0, and `out` has room for two.
     """
-    cdef terrain_t mine, theirs
-    cdef safety_t safety
-    cdef word_t empty, cells, cell, dead_own, dead_opponent, after
+    cdef word_t cell, dead_own, dead_opponent, after
+    cdef int n = 0, groups = safety.groups, hatched, more
     cdef action_t a
     cdef terrain_t c
-    cdef int n = 0, groups, hatched
-    if finished(s):
-        return 0
-    empty = empty_cells(s.own, s.opponent)
-    read_terrain(s.own, empty, &mine)
-    read_terrain(s.opponent, empty, &theirs)
-    find_safety(s, &mine, &theirs, &safety)
-    groups = safety.groups
-    if changes_only:
-        cells = safety.doubtful
-    elif out == NULL:
-        n = w_count(safety.safe)
-        cells = safety.doubtful
-    else:
-        cells = w_or(safety.safe, safety.doubtful)
     while w_any(cells):
         cell = w_lowest(cells)
         cells = w_xor(cells, cell)
@@ -316,19 +346,47 @@ cdef int generate(const state_t *s, int rulings, child_t *out, bint changes_only
         dead_own = W_ZERO
         if (a.hatched & OWN_HATCHED) and not w_any(w_and(cell, safety.own_safe)):
             read_terrain(a.own, after, &c)
-            dead_own = killed_at_home(&mine, &safety, &c, cell)
-        dead_opponent = killed_by(&theirs, &safety, cell)
+            dead_own = killed_at_home(mine, safety, &c, cell)
+        if opening != NULL and not w_any(w_and(dead_own, opening.stones)):
+            continue
+        dead_opponent = killed_by(theirs, safety, cell)
         if not w_any(dead_opponent):
             if not w_any(dead_own):
-                if not changes_only:
-                    if out != NULL:
-                        emit(&out[n], a.own, a.opponent, a.hatched, <uint32_t> CELL_OF_BIT[w_index(cell)], GOES_ON)
-                    n += 1
+                if out != NULL:
+                    emit(&out[n], a.own, a.opponent, a.hatched, <uint32_t> CELL_OF_BIT[w_index(cell)], GOES_ON)
+                n += 1
                 continue
             if w_equal(dead_own, cell):
                 continue
-        n += resolve(&a, dead_own, dead_opponent, <uint32_t> CELL_OF_BIT[w_index(cell)], rulings,
-                     &out[n] if out != NULL else NULL)
-    if groups > 1:
-        n += snake_moves(s, &mine, &theirs, &safety, empty, rulings, &out[n] if out != NULL else NULL)
+        more = resolve(&a, dead_own, dead_opponent, <uint32_t> CELL_OF_BIT[w_index(cell)], rulings,
+                       &out[n] if out != NULL else NULL)
+        if opening == NULL:
+            n += more
+        elif one_opens(opening, out, more):
+            return 1
+    return n
+
+
+cdef int generate(const state_t *s, int rulings, child_t *out) noexcept nogil:
+    """The legal actions (no pass): their number; written to `out`, room for MAX_MOVES, if that is not NULL.
+
+    In the order placements by cell, then snake moves by tail and new head; the own colour removed first
+    before the opponent's.
+    """
+    cdef terrain_t mine, theirs
+    cdef safety_t safety
+    cdef word_t empty
+    cdef int n
+    if finished(s):
+        return 0
+    empty = empty_cells(s.own, s.opponent)
+    read_terrain(s.own, empty, &mine)
+    read_terrain(s.opponent, empty, &theirs)
+    find_safety(s, &mine, &theirs, &safety)
+    if out == NULL:
+        n = w_count(safety.safe) + placements(s, &mine, &theirs, &safety, empty, safety.doubtful, rulings, NULL, NULL)
+    else:
+        n = placements(s, &mine, &theirs, &safety, empty, w_or(safety.safe, safety.doubtful), rulings, out, NULL)
+    if safety.groups > 1:
+        n += snake_moves(s, &mine, &theirs, &safety, empty, rulings, &out[n] if out != NULL else NULL, NULL)
     return n

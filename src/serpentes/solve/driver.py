@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 
 from serpentes.games.text import check_type
@@ -53,6 +54,12 @@ def deferred_interrupt(stop: Callable[[], None] | None = None) -> Iterator[Calla
         yield seen.is_set
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def check_seconds(seconds: float | None) -> None:
+    """ValueError for a limit of seconds (None: none) that is not positive, or no number to wait."""
+    if seconds is not None and not 0 < seconds < inf:
+        raise ValueError(f"seconds are {seconds}; expected more than 0 and no infinity")
 
 
 def positive(name: str, value: int | None, default: int) -> int:

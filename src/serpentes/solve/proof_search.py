@@ -10,7 +10,6 @@ import os
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Literal, get_args
@@ -19,7 +18,7 @@ from serpentes.games.base import SearchablePosition, check_shared, check_solvabl
 from serpentes.games.cores import Leaves, Prover
 from serpentes.games.text import quoted
 from serpentes.solve import checkpoints
-from serpentes.solve.driver import Report, Run, deferred_interrupt, positive, running
+from serpentes.solve.driver import Report, Run, check_seconds, deferred_interrupt, positive, running
 from serpentes.solve.proof_files import Goal, Proof, holder, kept
 from serpentes.solve.proof_strategy import strategy
 from serpentes.solve.table import Table
@@ -155,8 +154,7 @@ class ProofSearch:
         and the search may go on.
         """
         left = positive("nodes", nodes, UNLIMITED)
-        if seconds is not None and not 0 < seconds < inf:
-            raise ValueError(f"seconds are {seconds}; expected more than 0 and no infinity")
+        check_seconds(seconds)
         begin, before, limit = perf_counter(), self.result, self._nodes + left
         with running(self._threads) as run, deferred_interrupt() as interrupted:
             while self._answer == "unknown" and self._nodes < limit:

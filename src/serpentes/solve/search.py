@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 from time import perf_counter
 
 from serpentes.games.base import Move, SearchablePosition, check_shared, check_solvable
 from serpentes.games.cores import Searcher
-from serpentes.solve.driver import Report, positive
+from serpentes.solve.driver import Report, check_seconds, positive
 from serpentes.solve.table import Table
 from serpentes.solve.value import Value
 
@@ -182,8 +181,7 @@ class Deepening:
     within: int = -1
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < inf:
-            raise ValueError(f"seconds are {self.seconds}; expected more than 0 and no infinity")
+        check_seconds(self.seconds)
 
     def run(self, plies: int, progress: Report | None = None) -> None:
         """Go on until the value is known, or the plies or limits are reached.
